@@ -13,11 +13,10 @@ import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/page.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { WriteDialog } from '../components/write-dialog.tsx'
 import { mark } from '../components/marks/marking.ts'
 import { UndoButton } from '../components/marks/undo-button.tsx'
 import { useMay } from '../components/use-may.ts'
-import { withToast } from '../components/with-toast.ts'
 import { CountButton } from './count-button.tsx'
 import { useRowDialog } from './use-row-dialog.tsx'
 
@@ -188,20 +187,21 @@ function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
 /** Cancels the reservation of a no-show. */
 function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => void }) {
   const { id, name, start_time, end_time, place, user } = arrival
-  const free = async () => {
-    await withToast(
-      () => callWithRetry(markNoShow, { params: { id: String(id) } }),
-      '자리를 비우지 못했습니다.',
-    ).finally(() => void refresh(listArrivals))
-  }
   return (
-    <ConfirmDialog title="자리 비우기" action="자리 비우기" onConfirm={free} onClose={onClose}>
+    <WriteDialog
+      title="자리 비우기"
+      action="자리 비우기"
+      write={() => callWithRetry(markNoShow, { params: { id: String(id) } })}
+      failed="자리를 비우지 못했습니다."
+      refresh={() => void refresh(listArrivals)}
+      onClose={onClose}
+    >
       <p>
         <strong translate="no">{name}</strong> 님의 <span translate="no">{start_time}</span> ~{' '}
         <span translate="no">{end_time}</span> <span translate="no">{place}</span> 예약을 취소합니다. 사유는 “
         <span>{NO_SHOW_REASON}</span>
         {user?.id ? '”으로 신청자에게 메일로 안내됩니다.' : '”으로 예약에 기록됩니다.'}
       </p>
-    </ConfirmDialog>
+    </WriteDialog>
   )
 }

@@ -9,7 +9,7 @@ import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { EmptyState, Skeletons } from '../../ui/page.tsx'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { LoadState, useReads, type Read } from '../components/load-state.tsx'
-import { RevokeDialog } from '../components/revoke-dialog.tsx'
+import { WriteDialog } from '../components/write-dialog.tsx'
 import type { AddressDialogProps } from './address-form.tsx'
 import { figures } from '../../ui/figures.ts'
 
@@ -105,11 +105,12 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
       )}
       {made && <MadeDialog words={words} {...made} Open={Open} onClose={() => setMade(null)} />}
       {revoking && (
-        <RevokeDialog
+        <WriteDialog
           title={name}
           action={name}
           failed={`${name}에 실패했습니다.`}
-          revoke={() => revoke(revoking.id)}
+          before="이미 해지되었습니다."
+          write={() => revoke(revoking.id)}
           refresh={refresh}
           onClose={() => setRevoking(null)}
         >
@@ -117,7 +118,7 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
             <strong translate="no">{nameOf(revoking)}</strong>{' '}
             <span>{`${words.subject} 해지하시겠습니까? ${words.effect}`}</span>
           </p>
-        </RevokeDialog>
+        </WriteDialog>
       )}
     </section>
   )

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { countEventDates } from '../../../contract/admin/event-dates.ts'
 import { copyDay, type PlanKind } from '../../../contract/admin/slot-plan.ts'
 import { koreanDate, madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button, SelectField } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError } from '../../ui/form/form.tsx'
+import { NO_FIELDS, useForm } from '../../ui/form/form.tsx'
 import { EmptyState } from '../../ui/page.tsx'
 import { totalOf } from './plan-cells.ts'
 import { PlanChoice } from './plan-choice.tsx'
@@ -70,30 +71,19 @@ type AskProps = {
 
 function AskDialog({ days, first, kind, onClose, onDone }: AskProps) {
   const copy = useCopyDay(days, { from: first, kind }, onDone)
-  const { outlook, isStale, pending } = copy
-  const leave = () => !pending && onClose()
+  const { outlook, isStale } = copy
   return (
-    <Dialog
+    <FormDialog
       title={TITLE}
       wide
-      onClose={leave}
-      actions={
-        <>
-          <Button onClick={leave}>닫기</Button>
-          <Button
-            kind="primary"
-            pending={pending}
-            pendingLabel="복사 중..."
-            disabled={!outlook || isStale || outlook.created === 0}
-            onClick={() => void copy.send()}
-          >
-            {outlook ? `${outlook.created.toLocaleString('ko')}개 시간 복사` : '시간 복사'}
-          </Button>
-        </>
-      }
+      form={copy.form}
+      action={outlook ? `${outlook.created.toLocaleString('ko')}개 시간 복사` : '시간 복사'}
+      pendingLabel="복사 중..."
+      disabled={!outlook || isStale || outlook.created === 0}
+      onClose={onClose}
     >
       <Fields days={days} copy={copy} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -109,9 +99,10 @@ const sizeOf = ({ tour_slots, room_slots }: CountedDay) =>
 type FieldsProps = { days: readonly CountedDay[]; copy: ReturnType<typeof useCopyDay> }
 
 const Fields = ({ days, copy }: FieldsProps) => (
-  <div className="stack">
+  <>
     <SelectField
-      name="from"
+      // No name: an unsubmitted date is not worth the discard question.
+      name=""
       label="복사할 날짜"
       value={copy.from}
       onChange={({ currentTarget }) => copy.setFrom(currentTarget.value)}
@@ -140,8 +131,7 @@ const Fields = ({ days, copy }: FieldsProps) => (
     <p className="muted small">
       예약과 잠금은 복사되지 않습니다. 복사된 시간은 잠금 없이 바로 예약할 수 있습니다.
     </p>
-    <FormError text={copy.error} />
-  </div>
+  </>
 )
 
 const Preview = ({ days, copy: { outlook, problem } }: FieldsProps) => (
@@ -214,7 +204,7 @@ function useCopyDay(days: readonly CountedDay[], first: First, onDone: (result: 
     /** Still for an earlier choice. */
     isStale: preview.isPlaceholderData,
     problem: targets.chosen.length > 0 && preview.error ? reasonOf(preview.error) : null,
-    ...useSending(wanted, onDone),
+    form: useCopyForm(wanted, onDone),
   }
 }
 
@@ -223,22 +213,14 @@ const reasonOf = (failure: unknown) =>
 
 type Wanted = { from: string; to: string[]; kind?: PlanKind }
 
-function useSending(wanted: Wanted, onDone: (result: CopyResult) => void) {
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+function useCopyForm(wanted: Wanted, onDone: (result: CopyResult) => void) {
   const keyOf = useWriteKey()
-  const send = async () => {
-    setPending(true)
-    setError(null)
-    try {
+  return useForm({
+    schema: NO_FIELDS,
+    submit: async () => {
       const write = () => call(copyDay, { body: wanted }, { idempotencyKey: keyOf(wanted) })
-      onDone(await withToast(write, FAILED))
-    } catch (failure) {
-      setError(reasonOf(failure))
-    } finally {
-      setPending(false)
-      void refreshSchedule()
-    }
-  }
-  return { pending, error, send }
+      onDone(await withToast(write, FAILED).finally(() => void refreshSchedule()))
+    },
+    failed: reasonOf,
+  })
 }

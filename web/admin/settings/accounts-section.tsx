@@ -22,7 +22,7 @@ import { figures } from '../../ui/figures.ts'
 import './accounts-section.css'
 import { removeSecondFactorOf } from '../../../contract/admin/second-factor.ts'
 import { Button } from '../../ui/controls.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { WriteDialog } from '../components/write-dialog.tsx'
 
 /** Of all for an owner, otherwise only one's own. */
 const OwnSessions = lazy(() => import('./own-sessions.tsx'), LATER)
@@ -159,16 +159,6 @@ type Props = { account: AdminAccount; isMine: boolean }
 
 function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props) {
   const [isRemoving, setRemoving] = useState(false)
-  const remove = async () => {
-    try {
-      await withToast(
-        () => confirmed(() => call(removeSecondFactorOf, { params: { id: String(id) } })),
-        '2단계 인증을 해제하지 못했습니다.',
-      )
-    } finally {
-      void refresh(listAdmins)
-    }
-  }
   return (
     <span className="settings__factor row">
       <Badge tone={has_second_factor ? 'approved' : 'ended'}>
@@ -185,17 +175,19 @@ function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props)
         </Button>
       )}
       {isRemoving && (
-        <ConfirmDialog
+        <WriteDialog
           title="동료의 2단계 인증 해제"
           action="해제"
-          onConfirm={remove}
+          write={() => confirmed(() => call(removeSecondFactorOf, { params: { id: String(id) } }))}
+          failed="2단계 인증을 해제하지 못했습니다."
+          refresh={() => void refresh(listAdmins)}
           onClose={() => setRemoving(false)}
         >
           <p>
             <strong translate="no">{name}</strong> 계정은 앞으로 비밀번호만으로 로그인할 수 있습니다. 휴대폰을
             잃어버린 본인이 요청했는지 확인해주세요. 작업 기록에 남습니다.
           </p>
-        </ConfirmDialog>
+        </WriteDialog>
       )}
     </span>
   )

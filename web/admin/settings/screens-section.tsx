@@ -8,8 +8,8 @@ import {
   type ScreenAlerts,
 } from '../../../contract/admin/screens.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { tryWithToast, withToast } from '../components/with-toast.ts'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { tryWithToast } from '../components/with-toast.ts'
+import { WriteDialog } from '../components/write-dialog.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
@@ -105,23 +105,19 @@ function OpenedDialog({ opened, listed, onClose }: { opened: Opened; listed: Scr
 }
 
 const RemoveDialog = ({ name, screen, onClose }: { name: string; screen: Screen; onClose: () => void }) => (
-  <ConfirmDialog
+  <WriteDialog
     title="화면 제거"
     action="화면 1대 제거"
-    onConfirm={async () => {
-      await withToast(
-        () => call(removeScreen, { params: { id: String(screen.id) } }),
-        '화면을 제거하지 못했습니다.',
-      )
-      await refresh(listScreens)
-    }}
+    write={() => call(removeScreen, { params: { id: String(screen.id) } })}
+    failed="화면을 제거하지 못했습니다."
+    refresh={() => refresh(listScreens)}
     onClose={onClose}
   >
     <p>
       <strong translate="no">{name}</strong> 화면을 목록에서 제거하시겠습니까? 켜져 있는 화면은 1분 안에 다시
       나타납니다.
     </p>
-  </ConfirmDialog>
+  </WriteDialog>
 )
 
 function AlertsRow({ alerts, onEdit }: { alerts: ScreenAlerts; onEdit: () => void }) {

@@ -3,10 +3,9 @@ import { listScreens, renewScreenCode, type RoomScreens } from '../../../contrac
 import { screenName } from '../../../domain/screen.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { WriteDialog } from '../components/write-dialog.tsx'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { QrCode } from '../../components/qr/qr-code.tsx'
-import { withToast } from '../components/with-toast.ts'
 import { boardAddress } from '../../paths.ts'
 import { AddressField } from '../../components/qr/address-field.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -65,19 +64,14 @@ export default function SetupDialog({ of, onClose }: Props) {
 }
 
 const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
-  <ConfirmDialog
+  <WriteDialog
     title="새 설정 코드"
     action={screens.length > 0 ? `새 코드 만들기, 화면 ${screens.length}대 제외` : '새 코드 만들기'}
-    onConfirm={async () => {
-      try {
-        await withToast(
-          () => call(renewScreenCode, { params: { id: String(room.id) }, body: { expected: { setup_url } } }),
-          '새 설정 코드를 만들지 못했습니다.',
-        )
-      } finally {
-        await refresh(listScreens)
-      }
-    }}
+    write={() =>
+      call(renewScreenCode, { params: { id: String(room.id) }, body: { expected: { setup_url } } })
+    }
+    failed="새 설정 코드를 만들지 못했습니다."
+    refresh={() => refresh(listScreens)}
     onClose={onClose}
   >
     <p>
@@ -98,5 +92,5 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
         </ul>
       </>
     )}
-  </ConfirmDialog>
+  </WriteDialog>
 )

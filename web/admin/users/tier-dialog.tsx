@@ -6,10 +6,8 @@ import {
   type TierImpact,
 } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
-import { Button } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FormError } from '../../ui/form/form.tsx'
+import { NO_FIELDS, useForm } from '../../ui/form/form.tsx'
 import { ReadError, Skeleton } from '../../ui/page.tsx'
 import { AboveList } from './above-list.tsx'
 import type { MemberQuery } from './member-query.ts'
@@ -17,6 +15,7 @@ import { useState } from 'react'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { withReason } from '../components/with-toast.ts'
 
 const TIERS = {
@@ -37,40 +36,26 @@ type Props = {
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
 export default function TierDialog({ members, query, onClose }: Props) {
-  const { tier, choose, read, impact, pending, error, change } = useTierChange(members, query, onClose)
-  const close = () => !pending && onClose()
+  const { tier, choose, read, impact, form } = useTierChange(members, query, onClose)
   return (
-    <Dialog
+    <FormDialog
       title={members.length > 0 ? '선택한 회원의 등급 변경' : '조회된 회원의 등급 변경'}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>닫기</Button>
-          <Button
-            kind="primary"
-            pending={pending}
-            disabled={!impact || impact.changes === 0}
-            onClick={change}
-          >
-            {impact ? `회원 ${counted(impact.changes)} 등급 변경` : '등급 변경'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={impact ? `회원 ${counted(impact.changes)} 등급 변경` : '등급 변경'}
+      disabled={!impact || impact.changes === 0}
+      onClose={onClose}
     >
-      <div className="stack">
-        <p>{members.length > 0 ? namesOf(members) : foundText(query)}</p>
-        <ChoiceBar<GivenTier | ''> label="새 등급" choices={CHOICES} chosen={tier} onChoose={choose} />
-        <div role="status">
-          {tier !== '' && !impact && read.isFetching && <Skeleton />}
-          {tier !== '' && impact && <ImpactText impact={impact} tier={tier} />}
-        </div>
-        {read.isError && !read.isFetching && (
-          <ReadError title="영향을 받는 예약을 확인하지 못했습니다." read={read} />
-        )}
-        {impact && impact.above > 0 && <AboveList impact={impact} />}
-        <FormError text={error} />
+      <p>{members.length > 0 ? namesOf(members) : foundText(query)}</p>
+      <ChoiceBar<GivenTier | ''> label="새 등급" choices={CHOICES} chosen={tier} onChoose={choose} />
+      <div role="status">
+        {tier !== '' && !impact && read.isFetching && <Skeleton />}
+        {tier !== '' && impact && <ImpactText impact={impact} tier={tier} />}
       </div>
-    </Dialog>
+      {read.isError && !read.isFetching && (
+        <ReadError title="영향을 받는 예약을 확인하지 못했습니다." read={read} />
+      )}
+      {impact && impact.above > 0 && <AboveList impact={impact} />}
+    </FormDialog>
   )
 }
 
@@ -97,7 +82,6 @@ const FAILED = '등급 변경에 실패했습니다.'
 
 function useTierChange(members: readonly Member[], { search, user_filter }: MemberQuery, onDone: () => void) {
   const [tier, setTier] = useState<GivenTier | ''>('')
-  const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const ids = members.map(({ id }) => id)
   const which = ids.length > 0 ? { ids: ids.join(',') } : { search, user_filter }
@@ -108,27 +92,27 @@ function useTierChange(members: readonly Member[], { search, user_filter }: Memb
   )
   const impact = tier === '' || read.isFetching ? undefined : read.data
 
-  const change = async () => {
-    if (tier === '' || !impact) return
-    setPending(true)
-    setError(null)
-    try {
+  const form = useForm({
+    schema: NO_FIELDS,
+    submit: async () => {
+      if (tier === '' || !impact) return
+      setError(null)
       const whose = ids.length > 0 ? { user_ids: ids } : { found: { search, user_filter } }
       const body = { ...whose, tier, expected_changes: impact.changes }
       const { message } = await call(changeTiers, { body })
       adminToast.success(message)
       void refresh(listMembers)
-      return onDone()
-    } catch (failure) {
+      onDone()
+    },
+    failed: (failure) => {
       setError(withReason(failure, FAILED))
       // Members have changed since: count again.
       if (failure instanceof ApiError) void refresh(listMembers, findTierImpact)
-    }
-    setPending(false)
-  }
+    },
+  })
   const choose = (chosen: GivenTier | '') => {
     setError(null)
     setTier(chosen)
   }
-  return { tier, choose, read, impact, pending, error, change: () => void change() }
+  return { tier, choose, read, impact, form: { ...form, error: error ?? form.error } }
 }

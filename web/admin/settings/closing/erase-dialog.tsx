@@ -1,30 +1,16 @@
 import { useState } from 'react'
 import { erasePersons } from '../../../../contract/admin/closing.ts'
-import { ApiError, call } from '../../../api/client.ts'
-import { confirmed, failureText } from '../../components/with-toast.ts'
-import { queryClient } from '../../../api/reads/use-read.ts'
+import { call } from '../../../api/client.ts'
+import { confirmed } from '../../components/with-toast.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
-import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { eraseAndTell } from '../erase-and-tell.ts'
 import { CLOSING_TIMEOUT_MS, personsText, type Closing } from './closing.ts'
 import { figures } from '../../../ui/figures.ts'
 
-const FAILED = '개인정보 삭제에 실패했습니다.'
-
-async function eraseAndTell(erase_backups: boolean) {
-  try {
-    const body = { confirm: '삭제', erase_backups } as const
-    adminToast.success(
-      (await confirmed(() => call(erasePersons, { body }, { timeoutMs: CLOSING_TIMEOUT_MS }))).message,
-    )
-  } catch (failure) {
-    adminToast.error(failureText(failure, FAILED))
-    // A colleague was faster: the wanted result.
-    if (!(failure instanceof ApiError && failure.code === 'nothing_to_erase')) throw failure
-  } finally {
-    // Any cached answer may contain erased data.
-    await queryClient.invalidateQueries()
-  }
+const erase = (erase_backups: boolean) => {
+  const body = { confirm: '삭제', erase_backups } as const
+  return confirmed(() => call(erasePersons, { body }, { timeoutMs: CLOSING_TIMEOUT_MS }))
 }
 
 export function EraseDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
@@ -35,7 +21,9 @@ export function EraseDialog({ closing, onClose }: { closing: Closing; onClose: (
       title="개인정보 삭제"
       action="개인정보 삭제"
       isEverything
-      onConfirm={() => eraseAndTell(withBackups)}
+      onConfirm={() =>
+        eraseAndTell(() => erase(withBackups), '개인정보 삭제에 실패했습니다.', 'nothing_to_erase')
+      }
       onClose={onClose}
     >
       <p>

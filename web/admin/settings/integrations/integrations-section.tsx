@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/list/badge.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
-import { RevokeDialog } from '../../components/revoke-dialog.tsx'
+import { WriteDialog } from '../../components/write-dialog.tsx'
 import { figures } from '../../../ui/figures.ts'
 import './integrations.css'
 
@@ -81,11 +81,12 @@ function ApiTokens() {
         />
       )}
       {revoking && (
-        <RevokeDialog
+        <WriteDialog
           title="API 토큰 해지"
           action="토큰 1개 해지"
           failed="API 토큰을 해지하지 못했습니다."
-          revoke={() => confirmed(() => call(revokeApiToken, { params: { id: String(revoking.id) } }))}
+          before="이미 해지되었습니다."
+          write={() => confirmed(() => call(revokeApiToken, { params: { id: String(revoking.id) } }))}
           refresh={() => refresh(listApiTokens)}
           onClose={() => setRevoking(null)}
         >
@@ -93,7 +94,7 @@ function ApiTokens() {
             <strong translate="no">{revoking.name}</strong> 토큰을 해지하시겠습니까? 이 토큰을 쓰는 프로그램은
             바로 연결이 끊깁니다.
           </p>
-        </RevokeDialog>
+        </WriteDialog>
       )}
     </section>
   )

@@ -20,7 +20,7 @@ import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { EmptyState, Skeletons } from '../../../ui/page.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { LoadState, useReads } from '../../components/load-state.tsx'
-import { RevokeDialog } from '../../components/revoke-dialog.tsx'
+import { WriteDialog } from '../../components/write-dialog.tsx'
 import { DELIVERY_STATUS, eventsText } from './delivery-text.ts'
 import { figures } from '../../../ui/figures.ts'
 
@@ -229,12 +229,12 @@ function RenewDialog({ webhook, onMade, onClose }: RenewProps) {
 }
 
 const DeleteDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => (
-  <RevokeDialog
+  <WriteDialog
     title="웹훅 삭제"
     action="웹훅 1개 삭제"
     failed="웹훅을 삭제하지 못했습니다."
     before="이미 삭제되었습니다."
-    revoke={() => confirmed(() => call(deleteWebhook, { params: { id: String(webhook.id) } }))}
+    write={() => confirmed(() => call(deleteWebhook, { params: { id: String(webhook.id) } }))}
     refresh={() => refresh(listWebhooks)}
     onClose={onClose}
   >
@@ -242,5 +242,5 @@ const DeleteDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       <strong translate="no">{webhook.name}</strong> 웹훅을 삭제하시겠습니까? 보낸 기록과 아직 보내지 못한
       알림도 함께 삭제됩니다.
     </p>
-  </RevokeDialog>
+  </WriteDialog>
 )

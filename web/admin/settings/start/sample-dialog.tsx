@@ -6,28 +6,11 @@ import {
 } from '../../../../contract/admin/go-live.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { shortKoreanDate } from '../../../../domain/date-text.ts'
-import { ApiError, call } from '../../../api/client.ts'
-import { queryClient } from '../../../api/reads/use-read.ts'
-import { adminToast } from '../../../ui/toast.ts'
+import { call } from '../../../api/client.ts'
 import { amount, amountsText } from '../amounts-text.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { failureText } from '../../components/with-toast.ts'
+import { eraseAndTell } from '../erase-and-tell.ts'
 import { figures } from '../../../ui/figures.ts'
-
-const FAILED = '견본 데이터 삭제에 실패했습니다.'
-
-async function deleteAndTell() {
-  try {
-    adminToast.success((await call(deleteSample, {})).message)
-  } catch (failure) {
-    adminToast.error(failureText(failure, FAILED))
-    // A colleague was faster: the wanted result.
-    if (!(failure instanceof ApiError && failure.code === 'no_sample')) throw failure
-  } finally {
-    // Any cached answer may contain deleted data.
-    await queryClient.invalidateQueries()
-  }
-}
 
 type Props = Pick<ResponseOf<typeof getGoLive>, 'sample' | 'kept'> & { onClose: () => void }
 
@@ -44,7 +27,9 @@ export function SampleDialog({ sample, kept, onClose }: Props) {
       title="견본 데이터 삭제"
       action="견본 데이터 삭제"
       isEverything
-      onConfirm={deleteAndTell}
+      onConfirm={() =>
+        eraseAndTell(() => call(deleteSample, {}), '견본 데이터 삭제에 실패했습니다.', 'no_sample')
+      }
       onClose={onClose}
     >
       <p>
