@@ -53,7 +53,7 @@ export function FilterBar(props: Props) {
         </Button>
       )}
       {(isOpen || !isNarrow) && (
-        <div className="row filter-bar__panel" data-wrap id={panelId}>
+        <div className="row unlabelled filter-bar__panel" data-wrap id={panelId}>
           {isNarrow && <TodayCounts stats={props.stats} />}
           <SelectField
             label="날짜"

@@ -119,19 +119,19 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
 
 const Legend = () => (
   <ul className="muted slot-board__legend small" aria-label="범례">
-    <li>
+    <li className="row">
       <span className="slot-board__sample" data-look="available" /> 예약 가능
     </li>
-    <li>
+    <li className="row">
       <span className="slot-board__sample" data-look="held" /> 예약됨
     </li>
-    <li>
+    <li className="row">
       <span className="slot-board__sample" data-look="locked">
         <ToolIcon name="lock" />
       </span>{' '}
       잠김
     </li>
-    <li>
+    <li className="row">
       <span className="slot-board__sample" data-look="locked-held">
         <ToolIcon name="lock" />
       </span>{' '}

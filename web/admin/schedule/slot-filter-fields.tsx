@@ -19,7 +19,7 @@ export function SlotFilterFields({ kind, places, dates, filter, onChange }: Prop
   const isPlaceGone = filter.place !== null && !places.some(({ id }) => id === filter.place)
   const isDateGone = filter.date !== null && !dates.some(({ date }) => date === filter.date)
   return (
-    <div className="schedule__filter" role="group" aria-label="필터">
+    <div className="unlabelled schedule__filter" role="group" aria-label="필터">
       <SelectField
         name="filter_place"
         label={kind.place}
