@@ -57,7 +57,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
   const keyOf = useWriteKey()
   const form = useForm<Value>({
     schema,
-    initial: textsOf(place),
+    initial: place,
     submit: async (value) => {
       const saved = await withToast(
         () => edit.attempt((expected) => send(value, expected, keyOf(value))),
@@ -130,21 +130,12 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
 
 const nothing = async () => undefined
 
-/** Without the tier's checkboxes. */
-function textsOf(place: Place | undefined): Record<string, string | number> {
-  const texts: Record<string, string | number> = {}
-  for (const [name, value] of Object.entries(place ?? {})) if (typeof value !== 'boolean') texts[name] = value
-  return texts
-}
-
 function TierFields({ flags }: { flags: TierFlags }) {
-  const vip = useRef<HTMLInputElement>(null)
-  const vvip = useRef<HTMLInputElement>(null)
-  const turn = (rule: typeof turnVip, on: boolean) => {
-    if (!vip.current || !vvip.current) return
-    const turned = rule({ is_vip: vip.current.checked, is_vvip: vvip.current.checked }, on)
-    vip.current.checked = turned.is_vip
-    vvip.current.checked = turned.is_vvip
+  const turn = (rule: typeof turnVip, { form, checked }: HTMLInputElement) => {
+    const { is_vip, is_vvip } = form!.elements as unknown as Record<keyof TierFlags, HTMLInputElement>
+    const turned = rule({ is_vip: is_vip.checked, is_vvip: is_vvip.checked }, checked)
+    is_vip.checked = turned.is_vip
+    is_vvip.checked = turned.is_vvip
   }
   return (
     <fieldset className="row">
@@ -152,16 +143,14 @@ function TierFields({ flags }: { flags: TierFlags }) {
       <Checkbox
         name="is_vip"
         defaultChecked={flags.is_vip}
-        box={vip}
-        onChange={({ currentTarget }) => turn(turnVip, currentTarget.checked)}
+        onChange={({ currentTarget }) => turn(turnVip, currentTarget)}
       >
         VIP 전용
       </Checkbox>
       <Checkbox
         name="is_vvip"
         defaultChecked={flags.is_vvip}
-        box={vvip}
-        onChange={({ currentTarget }) => turn(turnVvip, currentTarget.checked)}
+        onChange={({ currentTarget }) => turn(turnVvip, currentTarget)}
       >
         VVIP 전용
       </Checkbox>

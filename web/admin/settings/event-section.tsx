@@ -14,6 +14,7 @@ import {
   type DisplayTitles,
 } from '../../../domain/board-name.ts'
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
+import { longMoment } from '../../components/moment-text.ts'
 import { useNow } from '../../browser/clock.ts'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { figures } from '../../ui/figures.ts'
@@ -28,7 +29,7 @@ const ArrivalsSection = lazy(() => import('./arrivals-section.tsx'))
 export function EventSection() {
   const { data } = useRead(eventSettings.get, {})
   return (
-    <div className="settings__event">
+    <div className="pair settings__event">
       <EventForm />
       {data && (
         <>
@@ -211,11 +212,10 @@ function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {
 function LastBackup() {
   const backup = useRead(getAttention, {}).data?.backup
   if (!backup) return null
-  const at = backup.succeeded_at && Date.parse(backup.succeeded_at)
   return (
     <div className={backup.overdue_hours > 0 ? 'caution' : undefined}>
       <p {...figures('strong')}>
-        마지막 자동 백업: {at ? `${koreanDate(madridDate(at))} ${madridTime(at)}` : '아직 없음'}
+        마지막 자동 백업: {backup.succeeded_at ? longMoment(backup.succeeded_at) : '아직 없음'}
       </p>
       {backup.overdue_hours > 0 && (
         <p>{`새 백업이 ${backup.overdue_hours}시간째 없습니다. 서버의 로그에서 이유를 확인해주세요. 한 시간마다 다시 시도합니다.`}</p>

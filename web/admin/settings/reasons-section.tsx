@@ -7,21 +7,19 @@ const HINT = `한 줄에 하나씩, ${MAX_PRESETS}개까지 입력합니다. 거
 
 export default function ReasonsSection() {
   return (
-    <div className="settings__event">
-      <SettingsForm
-        section={reasonSettings}
-        title="자주 쓰는 처리 사유"
-        name="처리 사유"
-        object="처리 사유를"
-        cards={2}
-      >
-        {({ field }) => (
-          <>
-            <TextField label="거절 사유" optional rows={6} {...field('reject_reasons', '', HINT)} />
-            <TextField label="취소 사유" optional rows={6} {...field('cancel_reasons', '', HINT)} />
-          </>
-        )}
-      </SettingsForm>
-    </div>
+    <SettingsForm
+      section={reasonSettings}
+      title="자주 쓰는 처리 사유"
+      name="처리 사유"
+      object="처리 사유를"
+      cards={2}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="거절 사유" optional rows={6} {...field('reject_reasons', '', HINT)} />
+          <TextField label="취소 사유" optional rows={6} {...field('cancel_reasons', '', HINT)} />
+        </>
+      )}
+    </SettingsForm>
   )
 }

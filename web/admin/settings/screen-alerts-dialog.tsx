@@ -20,11 +20,7 @@ export default function ScreenAlertsDialog({ from, onClose }: { from: ScreenAler
   )
   const form = useForm({
     schema: changeScreenAlerts.body!,
-    initial: {
-      alert_email: from.alert_email ?? '',
-      walls_off_from: from.walls_off_from ?? '',
-      walls_off_until: from.walls_off_until ?? '',
-    },
+    initial: from,
     complete: (typed) =>
       Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value || null])),
     submit: async (body) => {

@@ -48,9 +48,11 @@ export function SettingsForm<Shown extends object>(props: Props<Shown>) {
   const settings = useRead(section.get, {}, poll === undefined ? {} : { poll })
   const reads = useReads({ settings }, `${object} 불러오는데 실패했습니다.`, { isBanner: true })
   return (
-    <LoadState reads={reads} skeleton={<CardSkeletons count={cards} />}>
-      {({ settings }) => <KeptForm {...props} stored={settings} />}
-    </LoadState>
+    <div className="stack">
+      <LoadState reads={reads} skeleton={<CardSkeletons count={cards} />}>
+        {({ settings }) => <KeptForm {...props} stored={settings} />}
+      </LoadState>
+    </div>
   )
 }
 
@@ -96,12 +98,9 @@ function Form<Shown extends object>({
   const chosen = (settings: Shown) =>
     Object.fromEntries(section.names.map((field) => [field, settings[field]])) as Record<string, unknown>
   const { conflict, latest, changeOf, attempt } = useEditConflict(from, readLatest)
-  const texts = Object.entries(chosen(from)).filter(([, value]) =>
-    ['string', 'number'].includes(typeof value),
-  )
   const form = useForm({
     schema: section.change.body!,
-    initial: Object.fromEntries(texts) as Record<string, string | number>,
+    initial: from,
     ...(complete && { complete: (typed: Typed) => complete(typed, from) }),
     submit: async (body) => {
       const saved = await attempt((made) =>

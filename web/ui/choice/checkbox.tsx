@@ -4,18 +4,15 @@ import './checkbox.css'
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'ref'> & {
   /** Without it the form owns the state. */
   checked?: boolean | 'mixed'
-  /** For a form that sets the box itself. */
-  box?: { current: HTMLInputElement | null }
   quiet?: boolean
   children: ReactNode
 }
 
-export function Checkbox({ checked, box, quiet = false, children, ...input }: Props) {
-  const own = useRef<HTMLInputElement>(null)
-  const ref = box ?? own
+export function Checkbox({ checked, quiet = false, children, ...input }: Props) {
+  const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = checked === 'mixed'
-  }, [ref, checked])
+  }, [checked])
   return (
     <label className="checkbox">
       <input

@@ -20,7 +20,8 @@ type Errors = Readonly<Record<string, string>>
 type Options<Value> = {
   /** Its dotted paths are field names. */
   schema: Schema<Value>
-  initial?: Readonly<Record<string, string | number>>
+  /** By field name. */
+  initial?: object | undefined
   /** Session storage key of what was typed, until it is sent. */
   draft?: string
   /** Adds values chosen outside the form. */
@@ -44,7 +45,7 @@ export function useForm<Value>(options: Options<Value>) {
   const [error, setError] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
-  const [initial] = useState(() => ({
+  const [initial] = useState<Record<string, unknown>>(() => ({
     ...options.initial,
     ...(options.draft ? readDraft(options.draft) : {}),
   }))
@@ -104,7 +105,11 @@ export function useForm<Value>(options: Options<Value>) {
 
   return {
     props: { ref: form, noValidate: true, onSubmit: submit, onInput: input },
-    field: (name: string) => ({ name, defaultValue: initial[name], error: errors[name] }),
+    field: (name: string) => ({
+      name,
+      defaultValue: (initial[name] ?? undefined) as string | number | undefined,
+      error: errors[name],
+    }),
     error,
     pending,
     isRetrying: pending && isRetrying,

@@ -15,7 +15,7 @@ import './reminders-section.css'
 
 export default function NotificationsSection() {
   return (
-    <div className="settings__event">
+    <div className="pair settings__event">
       <RemindersSection />
       <PushSection />
       <DevicesSection />
