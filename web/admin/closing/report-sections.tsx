@@ -5,16 +5,13 @@ import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/date-text.ts'
 import { percentText, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { ArrivalsChart, OccupancyChart, sumOf } from '../components/charts.tsx'
+import { ArrivalsChart, fillText, OccupancyChart, sumOf } from '../components/charts.tsx'
 import { kindText } from '../components/mail-text.ts'
 import { durationText } from './duration-text.ts'
 import { FigureTable } from './figure-table.tsx'
 import { figures } from '../../ui/figures.ts'
 
 const count = (number: number) => number.toLocaleString('ko')
-
-const fillText = (fill: Fill) =>
-  fill.bookable === 0 ? '-' : `${percentText(fill)} (${count(fill.held)}/${count(fill.bookable)})`
 
 type Fills = { tours: Fill; meetings: Fill }
 const bothFills = ({ tours, meetings }: Fills) => [fillText(tours), fillText(meetings)]

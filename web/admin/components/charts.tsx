@@ -121,10 +121,10 @@ const ChartPart = ({ chart, empty, note, ...table }: PartProps) => (
   </section>
 )
 
-const minutesText = (fill: Fill) =>
+export const fillText = (fill: Fill, unit = '') =>
   fill.bookable === 0
     ? '-'
-    : `${percentText(fill)} (${fill.held.toLocaleString('ko')}/${fill.bookable.toLocaleString('ko')}분)`
+    : `${percentText(fill)} (${fill.held.toLocaleString('ko')}/${fill.bookable.toLocaleString('ko')}${unit})`
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}시`
 
 export const OccupancyChart = ({ minutes }: { minutes: readonly HourFill[] }) => (
@@ -144,8 +144,8 @@ export const OccupancyChart = ({ minutes }: { minutes: readonly HourFill[] }) =>
     columns={['시간대', '투어', '미팅룸']}
     rows={minutes.map(({ hour, tours, meetings }) => [
       hourText(hour),
-      minutesText(tours),
-      minutesText(meetings),
+      fillText(tours, '분'),
+      fillText(meetings, '분'),
     ])}
   />
 )

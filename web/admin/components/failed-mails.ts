@@ -7,7 +7,5 @@ export const FailedMails = createContext(NONE)
 
 export const useFailedMails = (): ReadonlySet<number> => useContext(FailedMails)
 
-export const useMailHasFailed = (id: number): boolean => useFailedMails().has(id)
-
 export const UNTOLD_TEXT = '메일 실패'
 export const UNTOLD_MARK = '✉!'

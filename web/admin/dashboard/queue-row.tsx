@@ -4,7 +4,7 @@ import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Drawing } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
-import { UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
+import { UNTOLD_TEXT, useFailedMails } from '../components/failed-mails.ts'
 import { changeText } from '../components/change-text.ts'
 import { partyName } from '../components/party-name.ts'
 import { TierBadge } from '../../components/tier.tsx'
@@ -40,7 +40,7 @@ export function QueueRow({
   ...shown
 }: Props) {
   const { id, status, visitor, note } = reservation
-  const isUntold = useMailHasFailed(id)
+  const isUntold = useFailedMails().has(id)
   const { date, starts_at, ends_at } = reservationFacts(reservation)
   const hasBegun = starts_at <= now && now < ends_at
   const change = changeText(reservation)

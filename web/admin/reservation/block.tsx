@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { spanText } from '../../components/reservation/reservation-text.ts'
-import { UNTOLD_MARK, UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
+import { UNTOLD_MARK, UNTOLD_TEXT, useFailedMails } from '../components/failed-mails.ts'
 import { useWaitingFor, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { changeText } from '../components/change-text.ts'
 import { partyName } from '../components/party-name.ts'
@@ -28,7 +28,7 @@ export const MARKS: { readonly [S in Status]?: string } = {
 export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
   const company = partyName(reservation)
-  const isUntold = useMailHasFailed(reservation.id)
+  const isUntold = useFailedMails().has(reservation.id)
   const waiting = useWaitingFor(reservation.id)
   // The longest text does not fit beside the time. COMPLETED looks approved, with a tick.
   const isMarked = isCompact || status === 'CANCEL_REQUESTED' || status === 'COMPLETED'

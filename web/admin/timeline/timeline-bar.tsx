@@ -5,6 +5,7 @@ import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import type { View } from './timeline-rows.ts'
 import { figures } from '../../ui/figures.ts'
+import { scrollToMiddle } from '../../ui/panel/scroll-to-middle.ts'
 import '../../ui/choice/choice-bar.css'
 import './timeline-bar.css'
 
@@ -24,10 +25,7 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Many dates do not fit a phone; scrolls to the chosen one.
-    const strip = row.current
-    const chosen = strip?.querySelector<HTMLElement>(`[data-date='${selected}']`)
-    if (strip && chosen)
-      strip.scrollTo({ left: chosen.offsetLeft - (strip.clientWidth - chosen.clientWidth) / 2 })
+    scrollToMiddle(row.current, row.current?.querySelector<HTMLElement>(`[data-date='${selected}']`))
   }, [selected])
   return (
     <div className="choice-bar" role="group" aria-label="날짜" ref={row}>

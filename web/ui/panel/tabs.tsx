@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
+import { scrollToMiddle } from './scroll-to-middle.ts'
 import './tabs.css'
 import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 
@@ -34,9 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Not scrollIntoView, which would scroll the page too.
-    const tab = document.getElementById(`${base}-${selected}`)
-    if (list.current && tab) list.current.scrollLeft = middleOf(tab) - list.current.clientWidth / 2
+    scrollToMiddle(list.current, document.getElementById(`${base}-${selected}`))
   }, [base, selected])
   const focus = useRovingFocus(list, { cells: 'button', walk, onMove: (_, to) => onSelect(tabs[to]!.id) })
   return (
@@ -78,5 +77,3 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
     </div>
   )
 }
-
-const middleOf = (tab: HTMLElement) => tab.offsetLeft + tab.offsetWidth / 2

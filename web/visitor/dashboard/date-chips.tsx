@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { scrollToMiddle } from '../../ui/panel/scroll-to-middle.ts'
 
 type Props = {
   dates: readonly EventDate[]
@@ -13,9 +14,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     // Keeps the chosen day in view.
-    const strip = row.current
-    const chip = strip?.querySelector(`[value='${selected}']`)?.closest('label')
-    if (strip && chip) strip.scrollTo({ left: chip.offsetLeft - (strip.clientWidth - chip.clientWidth) / 2 })
+    scrollToMiddle(row.current, row.current?.querySelector(`[value='${selected}']`)?.closest('label'))
   }, [selected])
   const today = madridDate(now)
   return (

@@ -13,7 +13,8 @@ import { ResendNote } from '../components/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { invalidCodeText } from './invalid-code.ts'
 import { CODE_DRAFT, readProgress, type Progress } from './register-progress.ts'
-import { mailCode, mailFailure, waitOf } from './request-code.ts'
+import { waitOf } from '../components/sending/mail-wait.ts'
+import { mailCode, mailFailure } from './request-code.ts'
 import { goOnTo } from './use-sign-up-steps.ts'
 
 const COMPLETE = new RegExp(`^[A-Z0-9]{${CODE_LENGTH}}$`, 'i')

@@ -1,14 +1,11 @@
 import { requestCode } from '../../../contract/sign-up.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form/form.tsx'
+import { BETWEEN_MAILS_MS, mailboxWaitOf, waitOf } from '../components/sending/mail-wait.ts'
 import { remaining } from '../components/sending/remaining.ts'
 import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
-
-// The service's limit per address.
-const BETWEEN_MAILS_MS = 60_000
 
 export async function mailCode(email: string, onRetry: () => void): Promise<Mailed> {
   let isLost = false
@@ -30,14 +27,6 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Mail
   forgetDraft(CODE_DRAFT)
   return mailed
 }
-
-/** When a refused request may be repeated; null for other failures. */
-export const waitOf = (failure: unknown): Instant | null =>
-  failure instanceof ApiError && failure.status === 429 ? now() + (failure.retryAfter ?? 60) * 1_000 : null
-
-/** Only if this mailbox caused the refusal, not its network. */
-export const mailboxWaitOf = (failure: unknown): Instant | null =>
-  failure instanceof ApiError && 'email' in failure.fields ? waitOf(failure) : null
 
 export const isKnownEmail = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'email_exists'

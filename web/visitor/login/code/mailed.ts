@@ -8,14 +8,13 @@ import { readStored, storeForSession } from '../../../browser/session-storage.ts
 import { LOGIN_DRAFT } from '../../../paths.ts'
 import { addToDraft } from '../../../ui/form/form.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
+import { BETWEEN_MAILS_MS, mailboxWaitOf } from '../../components/sending/mail-wait.ts'
 import type { GoOn } from '../go-on.ts'
 
 /** In session storage, because people leave to read their mail. */
 export type Mailed = { email: string; resend_at: Instant }
 
 const KEY = 'login_mailed'
-// The service's limit per address.
-export const BETWEEN_MAILS_MS = 60_000
 
 export const readMailed = () => readStored(KEY) as Mailed | null
 export const storeMailed = (mailed: Mailed | null) => storeForSession(KEY, JSON.stringify(mailed))
@@ -30,10 +29,10 @@ export async function mailLoginCode(email: string, onRetry: () => void): Promise
     forgetCode()
     return { email, resend_at: now() + BETWEEN_MAILS_MS }
   } catch (failure) {
-    if (!(failure instanceof ApiError) || failure.status !== 429 || !('email' in failure.fields))
-      throw failure
+    const resend_at = mailboxWaitOf(failure)
+    if (resend_at === null) throw failure
     visitorToast.success('이미 보낸 인증번호가 있으면 메일함에서 확인해주세요.')
-    return { email, resend_at: now() + (failure.retryAfter ?? 60) * 1_000 }
+    return { email, resend_at }
   }
 }
 

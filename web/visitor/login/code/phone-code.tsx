@@ -5,9 +5,10 @@ import { ApiError } from '../../../api/client.ts'
 import { callAfterLogout } from '../../../api/writes/pending-logout.ts'
 import { now } from '../../../browser/clock.ts'
 import { visitorToast } from '../../../ui/toast.ts'
+import { BETWEEN_MAILS_MS } from '../../components/sending/mail-wait.ts'
 import type { GoOn } from '../go-on.ts'
 import { CodeForm } from './code-form.tsx'
-import { BETWEEN_MAILS_MS, enter, forgetCode, mailFailure } from './mailed.ts'
+import { enter, forgetCode, mailFailure } from './mailed.ts'
 
 // As the service answers; after a reload its answer is gone.
 const CODE_REQUIRED_TEXT =
