@@ -23,6 +23,10 @@ describe('a search', () => {
     ['+82 10-1234-5678', '010-1234-5678'],
     ['0082 10 1234', '010-1234-5678'],
     ['A–B', 'a-b'],
+    ["D'Angelo", 'D’Angelo'],
+    ['O’Connor', "O'Connor"],
+    ['D´Angelo', 'D’Angelo'],
+    ["O'Connor", 'Oconnor'],
   ])('%s finds %s', (search, text) => {
     expect(finds(search, text)).toBe(true)
   })
@@ -33,6 +37,7 @@ describe('a search', () => {
     ['lucio', 'Lucía'],
     ['50%', '500원'],
     ['a_b', 'axb'],
+    ["O'Connor", 'Connery O’Hara'],
   ])('%s does not find %s', (search, text) => {
     expect(finds(search, text)).toBe(false)
   })
@@ -43,8 +48,8 @@ describe('a search', () => {
     expect(finds('지민한빛', '박지민', '한빛전자')).toBe(false)
   })
 
-  test('with only hyphens and spaces finds everything', () => {
-    expect(searchWords(' - – ')).toEqual([])
+  test('with only hyphens, spaces and apostrophes finds everything', () => {
+    expect(searchWords(' - – ’ ´')).toEqual([])
     expect(finds('-', '')).toBe(true)
   })
 })

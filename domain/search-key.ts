@@ -25,13 +25,14 @@ export const searchKey = (text: string): string =>
     .replace(LETTER, (letter) => REPLACED.get(letter)!)
     .normalize('NFC')
 
-const APOSTROPHES = /['’‘‛ʼʻ`′]|\p{DI}/gu
+const APOSTROPHES = /['’‘‛ʼʻ`´′]|\p{DI}/gu
 
 /** For logins. */
 export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
 
+/** Keys keep apostrophes as they were typed, so words end there. */
 export const searchWords = (search: string): string[] =>
-  nationalPhone(search.trim()).split(/\s+/).map(searchKey).filter(Boolean)
+  nationalPhone(search.trim()).replace(APOSTROPHES, ' ').split(/\s+/).map(searchKey).filter(Boolean)
 
 export function hasWords(texts: readonly string[], words: readonly string[]): boolean {
   const keys = texts.map(searchKey)

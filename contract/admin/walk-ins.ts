@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { searchKey } from '../../domain/search-key.ts'
+import { searchWords } from '../../domain/search-key.ts'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, line } from '../field.ts'
@@ -71,8 +71,8 @@ const NOT_BOOKED = [
   'phone_exists',
 ] as const
 
-/** Spaces and hyphens do not count: the search ignores them. */
-export const isLongEnough = (q: string): boolean => searchKey(q).length > 1
+/** Only what the search looks for counts. */
+export const isLongEnough = (q: string): boolean => searchWords(q).join('').length > 1
 
 export const searchWalkIns = endpoint({
   role: 'desk',

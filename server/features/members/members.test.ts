@@ -85,6 +85,15 @@ describe('the list of members', () => {
     },
   )
 
+  test.each([
+    ['D’Angelo', "d'angelo"],
+    ["O'Connor", 'O’Connor'],
+  ])('stored as %s, a name is found by %s', async (name, search) => {
+    await makeMember(app.db, { name: 'Angela Connery' })
+    await makeMember(app.db, { name })
+    expect(await names(search)).toEqual([name])
+  })
+
   test('is searched for %, _ and \\ literally', async () => {
     for (const company_name of ['할인 50% 상사', 'a_b', 'a\\b', 'axb']) {
       await makeMember(app.db, { name: company_name, company_name })

@@ -91,10 +91,13 @@ describe('one search', () => {
     await app.db.updateTable('settings').set({ arrivals: true }).execute()
   })
 
-  test.each([['아무도 아닌'], ['--'], ['- –']])('finds nothing for %j without a mistake', async (q) => {
-    const nothing = { count: 0, results: [] }
-    expect(await search(q)).toEqual({ members: nothing, reservations: nothing, places: nothing })
-  })
+  test.each([['아무도 아닌'], ['--'], ['- –'], ["''"]])(
+    'finds nothing for %j without a mistake',
+    async (q) => {
+      const nothing = { count: 0, results: [] }
+      expect(await search(q)).toEqual({ members: nothing, reservations: nothing, places: nothing })
+    },
+  )
 
   test.each([[''], ['새'], [' 새 '], ['새'.repeat(101)]])('refuses %j', async (q) => {
     expect(await owner.refused(searchEverything, { query: { q } })).toMatchObject({

@@ -490,7 +490,7 @@ describe('the desk', () => {
     const found = await desk.ok(searchWalkIns, { query: { q: '구름손님' } })
     expect(found.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `구름손님 ${n}`))
     expect(Object.keys(found[0]!)).toEqual(['id', 'name', 'company_name'])
-    for (const q of [' 구 ', '구-', '--'])
+    for (const q of [' 구 ', '구-', '--', '구’', "''"])
       expect(await desk.refused(searchWalkIns, { query: { q } }), q).toMatchObject({
         status: 400,
         fields: { q: '두 글자 이상 입력해주세요.' },
