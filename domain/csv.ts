@@ -6,6 +6,8 @@ export const UTF8_MARK = '\uFEFF'
 // Spreadsheets would calculate it.
 const FORMULA = /^[=+@\t\r\n＝＋－＠-]/
 const MARKED = /^'(?=[=+@\t\r\n＝＋－＠-])/
+// Keeps the first zero in Excel.
+const AS_TEXT = /^="(.*)"$/
 
 function quoted(cell: string | number): string {
   const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell)
@@ -16,4 +18,7 @@ function quoted(cell: string | number): string {
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 export const parseCsv = (text: string): Line[] =>
-  linesOf(text).map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.replace(MARKED, '')) }))
+  linesOf(text).map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell) => cell.replace(AS_TEXT, '$1').replace(MARKED, '')),
+  }))

@@ -1,8 +1,8 @@
 // Also +82 (0)10. Without a plus, only whole numbers.
 const FROM_ABROAD = /^((\+|00)820?(?=10\d*$)|820?(?=10\d{8}$))/
 
-// U+1173 is the vowel ㅡ.
-const BETWEEN_GROUPS = /[\p{Zs}()./\p{Pd}\u1173\u2212\p{DI}]/gu
+// U+1173 is the vowel ㅡ, U+119E the ㆍ of Korean keyboards; only the plus has a meaning.
+const BETWEEN_GROUPS = /^tel|(?!\+)[\p{Zs}\p{P}\p{S}ー\u1173\u119e\p{DI}]/giu
 
 const grouped = (digits: string): string =>
   [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join('-')
