@@ -1,3 +1,4 @@
+import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { makeWorkbook, sheetData } from '../../../../test/workbook.ts'
 import { readXlsx } from './xlsx.ts'
@@ -71,6 +72,18 @@ test('hidden rows and hidden sheets are marked, and empty sheets are left out', 
 test('other prefixes, single quotes and strict namespaces are read too', () => {
   const xml = `<x:sheetData><x:row r='1'><x:c r='A1' t='inlineStr'><x:is><x:t>가</x:t></x:is></x:c></x:row></x:sheetData>`
   expect(cells(xml)).toEqual([['가']])
+})
+
+test('a workbook whose parts are numbered, as some programs write it, is read too', () => {
+  const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>'
+  const xml = row('<c r="A1" t="s"><v>0</v></c><c r="B1" s="0"><v>46347</v></c>')
+  const parts = unzipSync(makeWorkbook([{ name: '명단', xml }], { shared: '<si><t>박지민</t></si>', styles }))
+  const numbered = Object.entries(parts).map(([name, part]) => [
+    name.replace(/(workbook|sharedStrings|styles)\.xml/, '$12.xml'),
+    part,
+  ])
+  const [sheet] = readXlsx(zipSync(Object.fromEntries(numbered)))
+  expect(sheet).toMatchObject({ name: '명단', lines: [{ cells: ['박지민', '2026-11-21'] }] })
 })
 
 test.each([

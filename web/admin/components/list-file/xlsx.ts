@@ -39,7 +39,9 @@ function unzip(bytes: Uint8Array) {
       return true
     },
   })
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name.toLowerCase(), part]))
+  // Some programs write workbook2.xml.
+  const nameOf = (path: string) => path.toLowerCase().replace(/(workbook|sharedstrings|styles)\d+/, '$1')
+  return Object.fromEntries(Object.entries(parts).map(([path, part]) => [nameOf(path), part]))
 }
 
 type Parts = Readonly<Record<string, Uint8Array>>
