@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { memberRows, problemFile, readHeader } from './member-list.ts'
 import type { Line } from './pasted-table.ts'
 
@@ -48,4 +48,83 @@ test('a file of problems has complete rows, the numbers of the spreadsheet and h
       '이메일: 중복 / 등급: 없음',
     ],
   ])
+})
+
+const PLACES = ['회사명', '직책', '휴대폰', '이메일']
+const rowOf = (header: string[], ...cells: string[]) => {
+  const lines = linesOf(
+    [...header, ...PLACES],
+    [...cells, '한빛전자', '과장', '010-1234-5678', 'a@example.com'],
+  )
+  return memberRows(lines, { header: readHeader(lines), withHidden: false, position: '' })[0]!
+}
+
+describe('the name of a list, which becomes the password, is whole', () => {
+  test.each([
+    ['홍길동', { 성: '홍', 이름: '길동' }],
+    ['홍길동', { '이름(名)': '길동', '성(姓)*': '홍' }],
+    ['홍길동', { '이름 (First Name)': '길동', '성 (Last Name)': '홍' }],
+    ['Gildong Hong', { 'First Name': 'Gildong', 'Last Name': 'Hong' }],
+    ['Ana María García López', { Surname: 'García López', Name: 'Ana María' }],
+    ['山田太郎', { 'Family Name': '山田', 'Given Name': '太郎' }],
+    ['Cher', { 'First Name': 'Cher', 'Last Name': '' }],
+    ['', { 성: '홍', 이름: '' }],
+    // A whole name stands alone.
+    ['홍길동', { 성명: '홍길동', 성: '남' }],
+    ['홍길동', { 이름: '홍길동', 'First Name': 'Gildong', 'Last Name': 'Hong' }],
+    ['홍길동', { '성(영문)': 'Hong', '이름(영문)': 'Gildong', '이름(국문)': '홍길동' }],
+    ['홍길동', { '성(영문)': 'Hong', '이름(영문)': 'Gildong', 성명: '홍길동' }],
+    ['Gildong Hong', { 'Full Name': 'Gildong Hong', 'First Name': 'Gildong', 'Last Name': 'Hong' }],
+    ['홍길동', { '이름(영문)': 'Gildong Hong', '이름(국문)': '홍길동' }],
+    ['홍길동', { 영문이름: 'Gildong Hong', 한글이름: '홍길동' }],
+    ['Gildong Hong', { '이름(영문)': 'Gildong Hong' }],
+  ])('%s of %o', (name, cells) => {
+    expect(rowOf(Object.keys(cells), ...Object.values(cells))).toEqual({
+      row: 2,
+      name,
+      company_name: '한빛전자',
+      position: '과장',
+      phone: '010-1234-5678',
+      email: 'a@example.com',
+    })
+  })
+
+  test('half a name is not taken for it, and the columns can be assigned by hand', () => {
+    const lines = linesOf(['First Name', 'Apellidos'], ['Gildong', 'Hong'])
+    const header = readHeader(lines)
+    expect(header.fields).toEqual([null, null])
+    const rows = memberRows(lines, {
+      ...reading,
+      header: { ...header, fields: ['name', 'family_name'] },
+      position: '',
+    })
+    expect(rows).toEqual([{ row: 2, name: 'Gildong Hong' }])
+  })
+
+  test('a corrected file of problems is read as the list was', () => {
+    const lines = linesOf(['Last Name', 'First Name', '메일'], ['Hong', 'Gildong', 'a'])
+    const again = problemFile(lines, { ...reading, header: readHeader(lines), position: '' }, [
+      { row: 2, texts: ['이메일: 오류'] },
+    ])
+    expect(again[0]).toEqual(['행', '성', '이름', '이메일', '문제'])
+    const header = readHeader(linesOf(...again))
+    expect(memberRows(linesOf(...again), { ...reading, header, position: '' })).toEqual([
+      { row: 2, name: 'Gildong Hong', email: 'a' },
+    ])
+  })
+})
+
+test.each([
+  ['name', '신청자'],
+  ['company_name', '회사/기관'],
+  ['company_name', '고객사'],
+  ['phone', 'Mobile No.'],
+  ['phone', 'Phone No.'],
+  ['phone', 'Contact No.'],
+  ['phone', 'Tel. No.'],
+  ['phone', '연락처1'],
+  ['email', 'E-mail 주소'],
+  ['email', 'e메일'],
+])('%s is known as %s', (field, header) => {
+  expect(readHeader(linesOf([header, '비고'])).fields).toEqual([field, null])
 })

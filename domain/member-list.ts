@@ -1,40 +1,31 @@
-import { columnsOf, findHeader, oneLine, type Header, type Line } from './pasted-table.ts'
+import { column, columnsOf, findHeader, keyOf, oneLine, type Header, type Line } from './pasted-table.ts'
 
-const column = <Field extends string>(field: Field, header: string, names: string) => ({
-  field,
-  header,
-  names: names.split(' '),
-})
-
-const PERSON = '이름 성명 성함 회원명 고객명 참석자명 참가자명 방문자명 담당자명 참석자 참가자 방문자 담당자'
+const PERSON =
+  '이름 성명 성함 회원명 고객명 참석자명 참가자명 방문자명 담당자명 참석자 참가자 방문자 담당자 신청자'
 const COMPANY =
-  '회사명 회사 회사이름 업체명 업체 기업명 기업 상호 상호명 법인명 거래처명 거래처 기관명 단체명 소속'
+  '회사명 회사 회사이름 업체명 업체 기업명 기업 상호 상호명 법인명 거래처명 거래처 기관명 기관 단체명 고객사 소속'
 const MOBILE =
-  '휴대폰번호 휴대폰 휴대전화번호 휴대전화 핸드폰번호 핸드폰 모바일 hp mobile mobilephone mobilenumber'
+  '휴대폰번호 휴대폰 휴대전화번호 휴대전화 핸드폰번호 핸드폰 모바일 hp mobile mobilephone mobilenumber mobileno'
+const PHONE = '전화번호 연락처 연락처1 전화 phone phonenumber phoneno tel telno telephone contact contactno'
 
 /** In the template's order, with the export's headers. */
 export const MEMBER_COLUMNS = [
-  column('name', '이름', `${PERSON} name fullname`),
-  column(
-    'company_name',
-    '회사명',
-    `${COMPANY} 소속사 소속회사 소속기관 company companyname organization organisation`,
-  ),
-  column('position', '직책', '직책 직위 직급 직함 직책명 position jobtitle title job role'),
-  column(
-    'phone',
-    '전화번호',
-    `${MOBILE} cell cellphone 전화번호 연락처 전화 phone phonenumber tel telephone contact`,
-  ),
-  column('email', '이메일', '이메일 이메일주소 메일 메일주소 전자우편 email emailaddress mail'),
-  column('tier', '등급', '등급 회원등급 구분 회원구분 고객등급 tier level grade membership vip'),
+  column('name', `${PERSON} fullname firstname givenname name`, '이름'),
+  column('company_name', `${COMPANY} 소속사 company companyname organization organisation`, '회사명'),
+  column('position', '직책 직위 직급 직함 직책명 position jobtitle title job role', '직책'),
+  column('phone', `${MOBILE} cell cellphone ${PHONE}`, '전화번호'),
+  column('email', '이메일 이메일주소 email주소 메일 메일주소 전자우편 email emailaddress mail', '이메일'),
+  column('tier', '등급 회원등급 구분 회원구분 고객등급 tier level grade membership vip', '등급'),
 ] as const
 
-export type MemberField = (typeof MEMBER_COLUMNS)[number]['field']
+/** A list may have half of the name in a column of its own. */
+export const LIST_COLUMNS = [{ field: 'family_name', header: '성' }, ...MEMBER_COLUMNS] as const
+
+export type MemberField = (typeof LIST_COLUMNS)[number]['field']
 export type MemberHeader = Header<MemberField>
 
 export const headerOf = (field: string): string =>
-  MEMBER_COLUMNS.find((column) => column.field === field)?.header ?? field
+  LIST_COLUMNS.find((column) => column.field === field)?.header ?? field
 
 export type Reading = {
   header: MemberHeader
@@ -47,9 +38,7 @@ export type MemberRow = { row: number } & Partial<Record<MemberField, string>>
 
 /** Without blank rows and headers repeated on each page. */
 export function memberRows(lines: readonly Line[], { header, withHidden, position }: Reading): MemberRow[] {
-  const places = MEMBER_COLUMNS.map(({ field }) => [field, header.fields.indexOf(field)] as const).filter(
-    ([, place]) => place !== -1,
-  )
+  const places = header.fields.flatMap((field, place) => (field ? [[field, place] as const] : []))
   const top = places.map(([, place]) => oneLine(header.cells[place]))
   return lines.slice(header.at + 1).flatMap(({ row, cells, isHidden }): MemberRow[] => {
     const values = places.map(([field, place]) => [field, oneLine(cells[place])] as const)
@@ -57,21 +46,35 @@ export function memberRows(lines: readonly Line[], { header, withHidden, positio
     const isHeader = values.every(([, value], n) => value === top[n])
     if (isBlank || isHeader || (isHidden && !withHidden)) return []
     const filled = position !== '' && !header.fields.includes('position') && { position }
-    return [{ row, ...Object.fromEntries(values), ...filled }]
+    const { family_name = '', ...texts } = Object.fromEntries(values)
+    if (texts['name']) texts['name'] = wholeName(family_name, texts['name'])
+    return [{ row, ...texts, ...filled }]
   })
 }
 
+/** 홍길동 or 山田太郎, but Gildong Hong. */
+const wholeName = (family: string, given: string) =>
+  /\p{Lo}/u.test(given) ? family + given : `${given} ${family}`.trim()
+
 const SAMPLE = 50
+
+// Given name and family name; 성명 is whole.
+const PAIR = /^(영문)?이름 \1성씨?$|^(first|given)?name (last|family|sur)name$/
 
 /** `at` is chosen by hand, -1 for none. As wide as the lines below. */
 export function readHeader(lines: readonly Line[], at?: number): MemberHeader {
   const found = findHeader(lines, MEMBER_COLUMNS)
   const chosen = at ?? found?.at ?? 0
   const cells = chosen === found?.at ? found.cells : (lines[chosen]?.cells ?? [])
-  const fields = columnsOf(cells, MEMBER_COLUMNS)
-  const width = Math.max(...lines.slice(0, SAMPLE).map((each) => each.cells.length))
-  const all = Array.from({ length: Math.max(width, cells.length) }, (_, n) => n)
-  return { at: chosen, cells: all.map((n) => cells[n] ?? ''), fields: all.map((n) => fields[n] ?? null) }
+  const width = Math.max(cells.length, ...lines.slice(0, SAMPLE).map((each) => each.cells.length))
+  const all = Array.from({ length: width }, (_, n) => cells[n] ?? '')
+  const keys = all.map(keyOf)
+  const fields = columnsOf<MemberField>(all, MEMBER_COLUMNS)
+  const name = fields.indexOf('name')
+  const family = keys.findIndex((key) => PAIR.test(`${keys[name]} ${key}`))
+  if (family !== -1) fields[family] = 'family_name'
+  else if (/^(first|given)/.test(keys[name] ?? '')) fields[name] = null
+  return { at: chosen, cells: all, fields }
 }
 
 /** Complete rows under known headers, so that a corrected file can be imported again. */
@@ -84,8 +87,7 @@ export function problemFile(
   const titles = header.fields.map((field, n) => (field ? headerOf(field) : oneLine(header.cells[n])))
   const kept = (cells: readonly string[]) =>
     titles.flatMap((title, n) => (/^(행|문제)$/.test(title) ? [] : [cells[n] ?? '']))
-  const isFilled = position !== '' && !header.fields.includes('position')
-  const filled = (text: string) => (isFilled ? [text] : [])
+  const filled = (text: string) => (position === '' || header.fields.includes('position') ? [] : [text])
   return [
     ['행', ...kept(titles), ...filled('직책'), '문제'],
     ...problems.map(({ row, texts }) => [

@@ -1,6 +1,12 @@
 /** Preferred names first, in the spelling of `keyOf`. */
 export type Column<Field extends string> = { field: Field; names: readonly string[] }
 
+export const column = <Field extends string>(field: Field, names: string, header = '') => ({
+  field,
+  names: names.split(' '),
+  header,
+})
+
 /** `row` is its number in the spreadsheet. */
 export type Line = { row: number; cells: readonly string[]; isHidden?: boolean }
 
@@ -50,7 +56,7 @@ export function tableText(lines: readonly Line[]): string {
   const rows: string[] = []
   for (const { row, cells } of lines)
     rows[row - 1] = cells.map((cell) => `${quoted(oneLine(cell))}\t`).join('')
-  return Array.from(rows, (row) => row ?? '').join('\n')
+  return rows.join('\n')
 }
 
 const quoted = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -80,7 +86,7 @@ export function findHeader<Field extends string>(
   return best
 }
 
-const known = (fields: readonly unknown[]) => fields.filter((field) => field !== null).length
+const known = (fields: readonly unknown[]) => fields.filter(Boolean).length
 
 /** The visible sheet with the most known columns. */
 export function findSheet(sheets: readonly Sheet[], columns: readonly Column<string>[]): number {
@@ -98,23 +104,23 @@ export function columnsOf<Field extends string>(
   const keys = header.map(keyOf)
   const fields: (Field | null)[] = keys.map(() => null)
   const assign = (isNamed: (key: string, name: string) => boolean) => {
-    for (const { field, names } of columns) {
-      if (fields.includes(field)) continue
-      const places = names.map((name) => keys.findIndex((key, n) => !fields[n] && isNamed(key, name)))
-      const place = places.find((each) => each !== -1)
-      if (place !== undefined) fields[place] = field
-    }
+    for (const { field, names } of columns)
+      for (const name of names) {
+        const place = keys.findIndex((key, n) => !fields[n] && isNamed(key, name))
+        if (place !== -1 && !fields.includes(field)) fields[place] = field
+      }
   }
   assign((key, name) => key === name)
   assign((key, name) => /^[가-힣]{2}/.test(name) && key.endsWith(name))
   return fields
 }
 
-/** `전화번호*\n(- 없이)` is `전화번호`. */
-function keyOf(cell: string): string {
+/** `전화번호*\n(- 없이)` is `전화번호`, `이름(영문)` is `영문이름`, and `한글 이름` is `이름`. */
+export function keyOf(cell: string): string {
   const text = cell.normalize('NFKC').toLowerCase()
-  const bare = text.replaceAll(/\([^)]*\)|\[[^\]]*\]|<[^>]*>|필수/g, '')
-  return [bare, text].map((each) => each.replaceAll(/[^\p{L}\p{N}]/gu, '')).find(Boolean) ?? ''
+  const bare = text.replaceAll(/\([^)]*\)|\[[^\]]*\]|<[^>]*>|필수|국문|한글|영문/g, '')
+  const language = text.includes('영문') ? '영문' : ''
+  return [language + bare, text].map((each) => each.replaceAll(/[^\p{L}\p{N}]/gu, '')).find(Boolean) ?? ''
 }
 
 const DELIMITERS = ['\t', ';', ',']

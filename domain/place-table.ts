@@ -1,38 +1,23 @@
-import { BROKEN_TEXT, isBroken, readTable, type Column, type PastedRow } from './pasted-table.ts'
+import { BROKEN_TEXT, column, isBroken, readTable, type PastedRow } from './pasted-table.ts'
 import { FLAGS_OF, type TierFlags } from './tier.ts'
 import { readTier } from './tier-word.ts'
 
-const NAME = ['이름', '성명', 'name']
-const TIER = ['등급', '전용', '회원등급', 'tier', 'vip']
+const NAME = '이름 성명 name'
+const TIER = column('tier', '등급 전용 회원등급 tier vip')
 
 const DOCENT_COLUMNS = [
-  { field: 'name', names: [...NAME, '도슨트', '도슨트이름', '도슨트명', '해설사', '해설사명', 'docent'] },
-  { field: 'language', names: ['언어', '투어언어', 'language'] },
-  { field: 'start_point', names: ['시작위치', '시작장소', '출발위치', '출발지', 'startpoint', 'start'] },
-  { field: 'tier', names: TIER },
-] as const satisfies readonly Column<string>[]
+  column('name', `${NAME} 도슨트 도슨트이름 도슨트명 해설사 해설사명 docent`),
+  column('language', '언어 투어언어 language'),
+  column('start_point', '시작위치 시작장소 출발위치 출발지 startpoint start'),
+  TIER,
+]
 
 const ROOM_COLUMNS = [
-  {
-    field: 'name',
-    names: [
-      ...NAME,
-      '미팅룸',
-      '미팅룸이름',
-      '미팅룸명',
-      '회의실',
-      '회의실명',
-      '호실명',
-      '호실',
-      '룸명',
-      'room',
-      'roomname',
-    ],
-  },
-  { field: 'floor', names: ['층', '층수', 'floor'] },
-  { field: 'size', names: ['수용인원', '수용', '인원', '정원', 'capacity', 'size', 'seats'] },
-  { field: 'tier', names: TIER },
-] as const satisfies readonly Column<string>[]
+  column('name', `${NAME} 미팅룸 미팅룸이름 미팅룸명 회의실 회의실명 호실명 호실 룸명 room roomname`),
+  column('floor', '층 층수 floor'),
+  column('size', '수용인원 수용 인원 정원 capacity size seats'),
+  TIER,
+]
 
 export const PLACE_COLUMNS = { docents: DOCENT_COLUMNS, rooms: ROOM_COLUMNS }
 

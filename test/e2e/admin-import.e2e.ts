@@ -78,7 +78,7 @@ test('sheet, hidden rows, header and columns are shown as they were understood, 
   page,
 }) => {
   const dialog = await openImport(page)
-  const members = [['2026 초청 명단'], HEADER, guest(6_001), guest(6_002), guest(6_003)]
+  const members = [['2026 초청 명단'], HEADER, guest(6_001).with(5, '남궁'), guest(6_002), guest(6_003)]
   const older = [['이름', '회사명', '담당', '전화번호', '이메일'], guest(6_004).slice(0, 5)]
   await choose(
     page,
@@ -98,6 +98,8 @@ test('sheet, hidden rows, header and columns are shown as they were understood, 
   await expect(dialog.getByRole('button', { name: '등록할 회원 없음' })).toBeDisabled()
   await dialog.getByLabel('성함').selectOption('이름')
   await expect(dialog.getByText('회원 3명을 등록할 수 있습니다.')).toBeVisible()
+  await dialog.getByLabel('비고').selectOption('성')
+  await expect(dialog.getByRole('row', { name: /3행 남궁손님6001 해돋이상사/ })).toBeVisible()
 
   // A list without a column for positions: one for all.
   await dialog.getByLabel('시트').selectOption('작년 (2행)')

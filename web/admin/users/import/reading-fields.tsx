@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MEMBER_COLUMNS, readHeader, type MemberField } from '../../../../domain/member-list.ts'
+import { LIST_COLUMNS, readHeader, type MemberField } from '../../../../domain/member-list.ts'
 import { oneLine } from '../../../../domain/pasted-table.ts'
 import { Field, SelectField } from '../../../ui/controls.tsx'
 import { ListFields, type ListProps } from '../../components/list-file/list-fields.tsx'
@@ -59,7 +59,7 @@ export function ReadingFields(props: ListProps<Choice>) {
                 }
               >
                 <option value="">사용 안 함</option>
-                {MEMBER_COLUMNS.map((column) => (
+                {LIST_COLUMNS.map((column) => (
                   <option key={column.field} value={column.field}>
                     {column.header}
                   </option>
