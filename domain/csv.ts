@@ -6,7 +6,7 @@ export const UTF8_MARK = '\uFEFF'
 // Spreadsheets would calculate it.
 const FORMULA = /^[=+@\t\r\n＝＋－＠-]/
 const MARKED = /^'(?=[=+@\t\r\n＝＋－＠-])/
-// Keeps the first zero in Excel.
+// Keeps zeros.
 const AS_TEXT = /^="(.*)"$/
 
 function quoted(cell: string | number): string {

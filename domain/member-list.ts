@@ -18,7 +18,6 @@ export const MEMBER_COLUMNS = [
   column('tier', '등급 회원등급 구분 회원구분 고객등급 tier level grade membership vip', '등급'),
 ] as const
 
-/** A list may have half of the name in a column of its own. */
 export const LIST_COLUMNS = [{ field: 'family_name', header: '성' }, ...MEMBER_COLUMNS] as const
 
 export type MemberField = (typeof LIST_COLUMNS)[number]['field']
@@ -36,7 +35,7 @@ export type Reading = {
 
 export type MemberRow = { row: number } & Partial<Record<MemberField, string>>
 
-/** Without blank rows and headers repeated on each page. */
+/** Without blank rows and repeated headers. */
 export function memberRows(lines: readonly Line[], { header, withHidden, position }: Reading): MemberRow[] {
   const places = header.fields.flatMap((field, place) => (field ? [[field, place] as const] : []))
   const top = places.map(([, place]) => oneLine(header.cells[place]))
@@ -52,13 +51,13 @@ export function memberRows(lines: readonly Line[], { header, withHidden, positio
   })
 }
 
-/** 홍길동 or 山田太郎, but Gildong Hong. */
+/** 홍길동, Gildong Hong. */
 const wholeName = (family: string, given: string) =>
   /\p{Lo}/u.test(given) ? family + given : `${given} ${family}`.trim()
 
 const SAMPLE = 50
 
-// Given name and family name; 성명 is whole.
+// 성명 is whole.
 const PAIR = /^(영문)?이름 \1성씨?$|^(first|given)?name (last|family|sur)name$/
 
 /** `at` is chosen by hand, -1 for none. As wide as the lines below. */
@@ -77,7 +76,7 @@ export function readHeader(lines: readonly Line[], at?: number): MemberHeader {
   return { at: chosen, cells: all, fields }
 }
 
-/** Complete rows under known headers, so that a corrected file can be imported again. */
+/** Complete rows under known headers, to correct and import again. */
 export function problemFile(
   lines: readonly Line[],
   { header, position }: Reading,

@@ -20,7 +20,7 @@ export type PastedRow<Field extends string> = {
   hasMore: boolean
 }
 
-/** Tabs, commas or semicolons; a header may reorder columns; blank rows are dropped. */
+/** Tabs, commas or semicolons; a header may reorder columns; drops blank rows. */
 export function readTable<Field extends string>(
   text: string,
   columns: readonly Column<Field>[],
@@ -51,7 +51,7 @@ export const linesOf = (text: string): Line[] =>
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 
-/** Text to paste: a line for each row, a tab after each cell. */
+/** For pasting: a tab after each cell. */
 export function tableText(lines: readonly Line[]): string {
   const rows: string[] = []
   for (const { row, cells } of lines)
@@ -63,7 +63,7 @@ const quoted = (cell: string) => (cell.includes('"') ? `"${cell.replaceAll('"', 
 
 const SEARCHED = 50
 
-/** The line with the most known columns; a group's name above an empty cell counts. */
+/** The line with most known columns; a group's name above an empty cell counts. */
 export function findHeader<Field extends string>(
   lines: readonly Line[],
   columns: readonly Column<Field>[],
@@ -115,7 +115,7 @@ export function columnsOf<Field extends string>(
   return fields
 }
 
-/** `전화번호*\n(- 없이)` is `전화번호`, `이름(영문)` is `영문이름`, and `한글 이름` is `이름`. */
+/** `전화번호*\n(- 없이)` is `전화번호`, `이름(영문)` is `영문이름`. */
 export function keyOf(cell: string): string {
   const text = cell.normalize('NFKC').toLowerCase()
   const bare = text.replaceAll(/\([^)]*\)|\[[^\]]*\]|<[^>]*>|필수|국문|한글|영문/g, '')
@@ -139,7 +139,7 @@ function delimiterOf(text: string): string {
   return counts.sort((a, b) => b.lines - a.lines || b.signs - a.signs)[0]!.sign
 }
 
-/** A cell in quotation marks may hold separators and line breaks. */
+/** Quoted cells may hold separators and line breaks. */
 function splitTable(text: string): string[][] {
   const whole = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const named = /^"?sep=([^\n])"?\n/i.exec(whole)

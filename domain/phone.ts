@@ -1,7 +1,7 @@
 // Also +82 (0)10. Without a plus, only whole numbers.
 const FROM_ABROAD = /^((\+|00)820?(?=10\d*$)|820?(?=10\d{8}$))/
 
-// U+1173 is the vowel ㅡ, U+119E the ㆍ of Korean keyboards; only the plus has a meaning.
+// \u1173 is ㅡ, \u119e is ㆍ.
 const BETWEEN_GROUPS = /^tel|(?!\+)[\p{Zs}\p{P}\p{S}ー\u1173\u119e\p{DI}]/giu
 
 const grouped = (digits: string): string =>

@@ -30,7 +30,7 @@ const APOSTROPHES = /['’‘‛ʼʻ`´′]|\p{DI}/gu
 /** For logins. */
 export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
 
-/** Keys keep apostrophes as they were typed, so words end there. */
+/** Keys keep apostrophes as typed. */
 export const searchWords = (search: string): string[] =>
   nationalPhone(search.trim()).replace(APOSTROPHES, ' ').split(/\s+/).map(searchKey).filter(Boolean)
 
