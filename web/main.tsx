@@ -2,13 +2,10 @@ import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppLater } from './shell/keep-app.ts'
-import { LATER, lazy } from './shell/lazy.tsx'
+import { LateToasts } from './shell/late-toasts.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
-
-// No toast appears before the first action, so they may load late.
-const LateToasts = lazy(() => import('./ui/toasts.tsx'), LATER)
 
 // Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200
