@@ -6,7 +6,8 @@ import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 type Tab<Id extends string> = {
   id: Id
   label: ReactNode
-  group?: string
+  /** Shown between the tabs. */
+  before?: ReactNode
 }
 
 type Props<Id extends string> = {
@@ -44,11 +45,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
         <div className="tabs__list frame" role="tablist" aria-label={label} ref={list} {...focus}>
           {tabs.map((tab) => (
             <Fragment key={tab.id}>
-              {tab.group && (
-                <span className="muted small tabs__group" aria-hidden="true">
-                  {tab.group}
-                </span>
-              )}
+              {tab.before}
               <button
                 type="button"
                 role="tab"
