@@ -47,15 +47,9 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
 export default function SettingsScreen() {
   const { values, change } = useQueryParams()
   const may = useMay()
-  const tabs = TABS.filter(may).map((each) => ({
-    ...each,
-    label: each.id === 'accounts' && !may({ role: 'owner' }) ? '내 계정' : each.label,
-    before: 'group' in each && (
-      <span className="muted small tabs__group" aria-hidden="true">
-        {each.group}
-      </span>
-    ),
-  }))
+  const tabs = TABS.filter(may).map((each) =>
+    each.id === 'accounts' && !may({ role: 'owner' }) ? { ...each, label: '내 계정' } : each,
+  )
   const tab = (tabs.find(({ id }) => id === values.get('tab')) ?? tabs[0]!).id
   const Section = SECTIONS[tab]
   // Searches of one section do not apply to the next.

@@ -6,8 +6,7 @@ import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 type Tab<Id extends string> = {
   id: Id
   label: ReactNode
-  /** Shown between the tabs. */
-  before?: ReactNode
+  group?: string
 }
 
 type Props<Id extends string> = {
@@ -45,7 +44,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
         <div className="tabs__list frame" role="tablist" aria-label={label} ref={list} {...focus}>
           {tabs.map((tab) => (
             <Fragment key={tab.id}>
-              {tab.before}
+              {tab.group && (
+                <span className="muted small tabs__group" aria-hidden="true">
+                  {tab.group}
+                </span>
+              )}
               <button
                 type="button"
                 role="tab"
