@@ -9,12 +9,22 @@ const needed = (page: Page) => page.getByRole('heading', { name: NEEDED })
 /** As with "block all cookies", and as in web views without DOM storage. */
 const THROWS = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })`
+/** As when it is full, and as in the private windows of older browsers. */
+const refusesWrites = (name: string) => `{
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function (...item) {
+    if (this === window.${name}) throw new DOMException('full', 'QuotaExceededError')
+    setItem.apply(this, item)
+  }
+}`
 const isNull = (name: string) => `Object.defineProperty(window, '${name}', { get: () => null })`
 
 for (const [way, script] of [
   ['whose storage may not be read', THROWS],
   ['whose local storage is null', isNull('localStorage')],
   ['whose session storage is null', isNull('sessionStorage')],
+  ['whose local storage takes nothing', refusesWrites('localStorage')],
+  ['whose session storage takes nothing', refusesWrites('sessionStorage')],
 ] as const)
   test(`a browser ${way} shows the walls, and names what visitors and administrators need`, async ({
     page,
@@ -42,7 +52,7 @@ for (const [way, script] of [
     expect(failures).toEqual([])
   })
 
-test('a login whose cookie is not stored says what is needed, for visitors and administrators', async ({
+test('a login that cannot be stored says what is needed, for visitors and administrators', async ({
   page,
   browser,
   app,
@@ -59,6 +69,19 @@ test('a login whose cookie is not stored says what is needed, for visitors and a
       await expect(needed(tab)).toBeVisible()
       await off.close()
     })
+
+  await test.step('the storage takes no more since the page was opened', async () => {
+    const full = await openBrowser(browser, page, app.url)
+    const tab = await full.newPage()
+    await tab.goto('/')
+    await tab.getByLabel('전화번호').fill('010-5678-2341')
+    await tab.getByLabel('이름').fill('오세훈')
+    await tab.evaluate(refusesWrites('localStorage'))
+    await tab.evaluate(refusesWrites('sessionStorage'))
+    await tab.getByRole('button', { name: '로그인', exact: true }).click()
+    await expect(needed(tab)).toBeVisible()
+    await full.close()
+  })
 
   await test.step('an administrator’s cookie is dropped on the way', async () => {
     await page.route('**/api/*/login/', async (route) => {

@@ -2,13 +2,11 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Member } from '../../contract/member.ts'
 import { abortReads, ApiError, onSignedOut } from './client.ts'
 import { PATHS } from '../paths.ts'
-import { deleteKeys, readStored, storeForSession } from '../browser/session-storage.ts'
+import { deleteKeys, readStored, storeForSession, storeOnDevice } from '../browser/session-storage.ts'
 
 const ID = 'user_id'
 const USER_DATA = 'user_data'
 
-// Typed, chosen or begun: stays in the tab when a session ends by itself.
-const NOT_TYPED = /^(?!draft:|sent:|booked_slots|dashboard)/
 const WAITS_FOR = 'waits_for'
 
 /** Local storage: the member signed in here, neither logged out nor refused since. */
@@ -26,10 +24,11 @@ export function storedMember(): Member | null {
 }
 
 export function storeMember(member: Member): void {
-  const isNew = memberId() !== String(member.id)
-  storeForSession(ID, String(member.id))
+  const id = String(member.id)
+  const isNew = memberId() !== id
+  storeForSession(ID, id)
   storeForSession(USER_DATA, JSON.stringify(member))
-  localStorage.setItem(SIGNED_IN, String(member.id))
+  storeOnDevice(SIGNED_IN, id)
   if (isNew) tellOtherTabs(member.id)
 }
 
@@ -99,15 +98,25 @@ export function tellOtherTabs(news: News) {
  * check. Throws without storage.
  */
 export function watchSession(audienceOf: (address: string) => string | undefined): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    storage.setItem('probe', '')
+    storage.removeItem('probe')
+  }
   // This tab missed the logout.
-  if (isLeaving() || !sessionStorage) forgetMember()
+  if (isLeaving()) forgetMember()
   const lead = (state?: LoginState) => {
     if (audienceOf(location.pathname) === 'member') navigate(PATHS.login, { replace: true, state })
   }
   const lose = () => {
     const owner = memberId()
     const state = wantThis(owner)
-    if (owner !== null) loseMember(owner)
+    if (owner !== null) {
+      // Drafts and choices stay in the tab.
+      deleteKeys(sessionStorage, /^(?!draft:|sent:|booked_slots|dashboard)/)
+      storeForSession(WAITS_FOR, owner)
+      localStorage.removeItem(SIGNED_IN)
+      forgetAnswers()
+    }
     lead(state)
   }
   onSignedOut((side) => {
@@ -124,11 +133,4 @@ export function watchSession(audienceOf: (address: string) => string | undefined
     forgetMember()
     lead()
   })
-}
-
-function loseMember(id: string) {
-  deleteKeys(sessionStorage, NOT_TYPED)
-  storeForSession(WAITS_FOR, id)
-  localStorage.removeItem(SIGNED_IN)
-  forgetAnswers()
 }

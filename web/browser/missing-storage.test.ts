@@ -17,3 +17,14 @@ test('what replaces a missing storage on a wall keeps, lists and deletes like on
   expect(Object.keys(localStorage)).toEqual(['screen:1'])
   expect(Object.keys(sessionStorage)).toEqual([])
 })
+
+test('a wall whose storage is full still knows what was stored before', () => {
+  vi.stubGlobal('localStorage', { 'screen:1': '2' })
+  vi.stubGlobal('sessionStorage', {})
+  expect(goWithout('wall')).toBe(true)
+  localStorage.setItem('wall:1', '3')
+  expect(Object.entries(localStorage)).toEqual([
+    ['screen:1', '2'],
+    ['wall:1', '3'],
+  ])
+})

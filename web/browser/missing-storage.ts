@@ -19,8 +19,16 @@ export function hasCookies(): boolean {
 export function goWithout(audience: string | undefined): boolean {
   const isPossible = audience === 'wall' || audience === 'link'
   if (!isPossible) sayNeeded()
-  for (const name of ['localStorage', 'sessionStorage'])
-    Object.defineProperty(globalThis, name, { configurable: true, value: makeMemory() })
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    const value = makeMemory()
+    try {
+      // A full one can be read.
+      Object.assign(value, globalThis[name])
+    } catch {
+      // Forbidden.
+    }
+    Object.defineProperty(globalThis, name, { configurable: true, value })
+  }
   return isPossible
 }
 

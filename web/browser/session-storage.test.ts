@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeAnswer, readStoredAnswer } from '../api/reads/answer-storage.ts'
-import { forgetMember, storeMember } from '../api/session.ts'
+import { forgetMember, storedMember, storeMember } from '../api/session.ts'
+import { sendLogout } from '../api/writes/pending-logout.ts'
 import { readDraft, saveDraft } from '../ui/form/form.tsx'
 
 /** A phone that holds so many characters. */
@@ -89,4 +90,16 @@ test('an answer that finds no room at all is not kept, and no older one in its p
   storeAnswer(MINE, 'old', 1)
   storeAnswer(MINE, 'n'.repeat(2_000), 2)
   expect(readStoredAnswer(MINE)).toBeUndefined()
+})
+
+test('on a device whose storage is full a member signs in and out', async () => {
+  vi.stubGlobal('localStorage', storageOf(0))
+  vi.stubGlobal('document', { cookie: '' })
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))
+  vi.stubGlobal('fetch', send)
+  forgetMember()
+  storeMember(MEMBER)
+  expect(storedMember()).toEqual(MEMBER)
+  expect(await sendLogout()).toBe(true)
+  expect(send).toHaveBeenCalledTimes(1)
 })

@@ -12,11 +12,20 @@ export function storeForSession(name: string, text: string): boolean {
   }
 }
 
+/** False if the device keeps no more. */
+export function storeOnDevice(name: string, text: string): boolean {
+  try {
+    localStorage.setItem(name, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function dropOldestSchedule(besides: string): boolean {
-  const timeOf = (name: string) => (readStored(name) as { at?: number } | null)?.at ?? 0
   const [oldest] = Object.keys(sessionStorage)
     .filter((name) => /^answer:.*\/schedule\//.test(name) && name !== besides)
-    .sort((a, b) => timeOf(a) - timeOf(b))
+    .sort((a, b) => answeredAt(a) - answeredAt(b))
   if (oldest) sessionStorage.removeItem(oldest)
   return oldest !== undefined
 }
@@ -36,3 +45,7 @@ export function readStored(
     return null
   }
 }
+
+/** Zero for a missing or invalid answer. */
+export const answeredAt = (name: string, storage?: 'localStorage'): number =>
+  (readStored(name, storage) as { at?: number } | null)?.at ?? 0

@@ -1,21 +1,17 @@
 import { isScreenCode } from '../../domain/screen.ts'
-import { readStored } from '../browser/session-storage.ts'
+import { readStored, storeOnDevice } from '../browser/session-storage.ts'
 
 export type Setup = { code: string; key: string }
 
-// Per room: one computer may show two rooms.
-const nameOf = (room: string) => `screen:${room}`
-
 export function takeSetup(room: string): Setup | null {
-  const kept = readStored(nameOf(room), 'localStorage') as Setup | null
+  // Per room: one computer may show two rooms.
+  const name = `screen:${room}`
+  const kept = readStored(name, 'localStorage') as Setup | null
   const code = location.hash.slice(1)
   if (!isScreenCode(code)) return kept
   const setup = { code, key: kept?.key ?? newKey() }
-  try {
-    localStorage.setItem(nameOf(room), JSON.stringify(setup))
-  } catch {
-    // Without storage, each start is a new screen.
-  }
+  // Without storage, each start is a new screen.
+  storeOnDevice(name, JSON.stringify(setup))
   return setup
 }
 

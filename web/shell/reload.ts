@@ -1,5 +1,6 @@
 import { BUILD } from '../browser/build-id.ts'
 import { patienceOf } from '../browser/patience.ts'
+import { storeForSession } from '../browser/session-storage.ts'
 import { TooLate } from '../browser/use-part.ts'
 import { currentToasts } from '../ui/toast.ts'
 
@@ -30,8 +31,8 @@ async function isReachable(): Promise<boolean> {
 }
 
 async function reloadWhenReachable() {
-  if (!(await isReachable())) return
-  sessionStorage.setItem(RELOADED, BUILD)
+  // Without the note it could reload for ever.
+  if (!(await isReachable()) || !storeForSession(RELOADED, BUILD)) return
   location.reload()
   await new Promise(() => {})
 }

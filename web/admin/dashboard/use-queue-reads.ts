@@ -5,6 +5,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
+import { storeOnDevice } from '../../browser/session-storage.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages } from '../components/use-pages.ts'
 import { useSettled } from '../components/use-settled.ts'
@@ -19,9 +20,10 @@ export function useQueueReads(now: Instant) {
   const [date, setDate] = useState(ALL)
   const [typed, setSearch] = useState('')
   const [isByWaiting, setByWaiting] = useKeptOrder()
-  const settled = useSettled(typed.trim())
+  const asked = typed.trim()
+  const settled = useSettled(asked)
   // Clearing the field takes effect at once.
-  const search = typed.trim() === '' ? undefined : settled || undefined
+  const search = (asked && settled) || undefined
   const wanted = toQuery({ part: 'coming', date, search, order: orderOf(isByWaiting) } as const)
   const pages = usePages(JSON.stringify(wanted), QUEUE_PAGE)
   const page = usePolled(getDashboard, { query: { ...wanted, ...pages.query } }, { keepPrevious: true })
@@ -41,7 +43,7 @@ export function useQueueReads(now: Instant) {
     isWanted,
     /** Collapsed below the queue. */
     pasts: [past, pastCancellations] as const,
-    isSearching: page.isPlaceholderData || (typed.trim() !== '' && settled !== typed.trim()),
+    isSearching: page.isPlaceholderData || (asked !== '' && settled !== asked),
     pager: pages.pagerOf(page.data?.count),
     date,
     setDate,
@@ -113,13 +115,12 @@ async function loadPages(wanted: Wanted): Promise<Queued[]> {
 }
 
 const KEPT = 'queue-order'
-const WAITING = 'waiting'
 
 function useKeptOrder() {
-  const [isByWaiting, setByWaiting] = useState(() => localStorage.getItem(KEPT) === WAITING)
+  const [isByWaiting, setByWaiting] = useState(() => localStorage.getItem(KEPT) === 'waiting')
   const change = (wanted: boolean) => {
     setByWaiting(wanted)
-    localStorage.setItem(KEPT, wanted ? WAITING : 'time')
+    storeOnDevice(KEPT, orderOf(wanted))
   }
   return [isByWaiting, change] as const
 }

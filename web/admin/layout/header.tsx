@@ -7,6 +7,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { leaveAdmin, useMay } from '../components/use-may.ts'
 import { searched } from '../components/search-store.ts'
 import { Logo } from '../components/logo.tsx'
+import { storeOnDevice } from '../../browser/session-storage.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -32,10 +33,9 @@ const NO_ARRIVALS = 'no-arrivals'
 /** Remembered across visits, so that the menu does not change while loading. */
 function useRemembered(hasArrivals: boolean | undefined): boolean {
   useEffect(() => {
-    if (hasArrivals === true) localStorage.removeItem(NO_ARRIVALS)
-    if (hasArrivals === false) localStorage.setItem(NO_ARRIVALS, 'yes')
+    if (hasArrivals !== undefined) storeOnDevice(NO_ARRIVALS, hasArrivals ? '' : 'yes')
   }, [hasArrivals])
-  return hasArrivals ?? localStorage.getItem(NO_ARRIVALS) === null
+  return hasArrivals ?? !localStorage.getItem(NO_ARRIVALS)
 }
 
 type HeaderProps = {

@@ -1,4 +1,5 @@
 import { logout } from '../../../contract/member.ts'
+import { storeOnDevice } from '../../browser/session-storage.ts'
 import { call } from '../client.ts'
 import { isLeaving, isRefusal, LEAVING } from '../session.ts'
 import { callWithRetry } from './retrying-call.ts'
@@ -12,7 +13,7 @@ let isHeld = false
 
 /** False if the service did not answer; the note stays until it does. */
 export async function sendLogout(): Promise<boolean> {
-  localStorage.setItem(LEAVING, 'true')
+  storeOnDevice(LEAVING, 'true')
   try {
     await call(logout, {}, { timeoutMs: LOGOUT_MS })
   } catch (failure) {

@@ -4,6 +4,7 @@ import { getMyInfo } from '../../../contract/member.ts'
 import { recognise } from '../../api/arrival.ts'
 import { queryClient } from '../../api/reads/use-read.ts'
 import { admit, forgetMember, hasUserId, wantThis } from '../../api/session.ts'
+import { sayNeeded } from '../../browser/missing-storage.ts'
 import { PATHS } from '../../paths.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { ScreenSkeleton } from '../../ui/page.tsx'
@@ -29,6 +30,7 @@ export default function Arriving({ onKnown }: { onKnown: () => void }) {
       if (member) {
         isLeft = true
         admit(member)
+        if (!hasUserId()) return sayNeeded()
         // Saves the screen a call.
         queryClient.setQueryData([getMyInfo.path, {}], member)
         return onKnown()

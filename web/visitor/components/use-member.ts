@@ -13,7 +13,7 @@ export function useMember(): Member {
     // A screen that is still opening may come here after the logout.
     if (!data || !hasUserId()) return
     // The cookie is another member's, as in a restored tab: nothing of the previous one may stay.
-    const isOther = storedMember() !== null && storedMember()?.id !== data.id
+    const isOther = (storedMember() ?? data).id !== data.id
     if (isOther) forgetMember()
     storeMember(data)
     if (isOther) location.replace(PATHS.dashboard)

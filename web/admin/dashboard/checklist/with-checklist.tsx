@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { storeOnDevice } from '../../../browser/session-storage.ts'
 import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/controls.tsx'
 import { useMay } from '../../components/use-may.ts'
@@ -9,8 +10,7 @@ const Checklist = lazy(() => import('./checklist.tsx'))
 const LEFT = 'setup_checklist'
 
 /** Nothing can be booked yet. */
-const isBare = ({ dates, docents, rooms }: Event) =>
-  dates.length === 0 || docents.length === 0 || rooms.length === 0
+const isBare = ({ dates, docents, rooms }: Event) => [dates, docents, rooms].some(({ length }) => !length)
 
 type Event = {
   dates: readonly unknown[]
@@ -45,7 +45,7 @@ function Shown({ event, children }: Props) {
     if (wasHidden && !shown) again.current?.focus()
   }, [wasHidden, shown])
   const hide = () => {
-    localStorage.setItem(LEFT, 'hidden')
+    storeOnDevice(LEFT, 'hidden')
     setWasHidden(true)
     setShown(null)
   }
@@ -54,7 +54,7 @@ function Shown({ event, children }: Props) {
       key={shown}
       isOpen={shown !== 'below'}
       isWanted={shown === 'wanted'}
-      onReady={() => localStorage.setItem(LEFT, 'ready')}
+      onReady={() => storeOnDevice(LEFT, 'ready')}
       onHide={hide}
     />
   )

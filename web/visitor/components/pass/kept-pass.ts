@@ -8,7 +8,7 @@ import { groupOwn } from '../../../../domain/own-reservations.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import { isLeaving, SIGNED_IN } from '../../../api/session.ts'
 import { now, onServiceClock } from '../../../browser/clock.ts'
-import { readStored } from '../../../browser/session-storage.ts'
+import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 
@@ -58,12 +58,8 @@ export function keepPass(member: number, lists: ReservationLists | undefined, at
   const known = readPass()
   if (!lists || (known && known.at > at)) return
   const pass: KeptPass = { member, at, lead: onServiceClock(0), entries: entriesOf(lists, now()) }
-  try {
-    localStorage.setItem(PASS, JSON.stringify(pass))
-  } catch {
-    // Full: an older pass would be wrong.
-    localStorage.removeItem(PASS)
-  }
+  // An older pass would be wrong.
+  if (!storeOnDevice(PASS, JSON.stringify(pass))) localStorage.removeItem(PASS)
   readPass()
 }
 
