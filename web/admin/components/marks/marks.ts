@@ -9,7 +9,7 @@ import {
 import { ApiError, call, NetworkError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry } from '../../../api/writes/retrying-call.ts'
-import { readStored } from '../../../browser/session-storage.ts'
+import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { adminToast } from '../../../ui/toast.ts'
 import { makeStore } from '../../../ui/store.ts'
 import { failureText } from '../with-toast.ts'
@@ -49,10 +49,10 @@ export const isUnsent = ({ state }: Mark): boolean => state === 'sending' || sta
 
 export function change(next: readonly Mark[]) {
   const unsent = next.filter(isUnsent)
-  for (const { key } of marks.get().filter(isUnsent))
+  for (const { key } of marks.get())
     if (!unsent.some((each) => each.key === key)) localStorage.removeItem(STORED + key)
   for (const { key, id, code, at, by, count } of unsent)
-    localStorage.setItem(STORED + key, JSON.stringify({ key, id, code, at, by, count } satisfies Stored))
+    storeOnDevice(STORED + key, JSON.stringify({ key, id, code, at, by, count } satisfies Stored))
   marks.set(next)
 }
 
@@ -69,12 +69,9 @@ export const nameOfCode = (code: string) => `코드 ${code}`
 export async function send(made: Mark) {
   const { locks } = navigator as Partial<Navigator>
   if (!locks) return sendAlone(made)
-  const isFree = await locks.request(STORED + made.key, { ifAvailable: true }, async (lock) => {
-    // Another tab may have sent it meanwhile.
-    if (lock && readStored(STORED + made.key, 'localStorage') !== null) await sendAlone(made)
-    return lock !== null
-  })
-  if (!isFree) sendLater(made.key)
+  await locks.request(STORED + made.key, { ifAvailable: true }, (lock) =>
+    lock ? sendAlone(made) : sendLater(made.key),
+  )
 }
 
 async function sendAlone(made: Mark) {
@@ -103,10 +100,10 @@ async function sendAlone(made: Mark) {
 export const undo = ({ id, arrived_at }: Pick<Arrival, 'id' | 'arrived_at'>) =>
   callWithRetry(undoArrival, { params: { id: String(id) }, body: { arrived_at: arrived_at! } })
 
-async function findId({ key, code, ...made }: Mark): Promise<number | null> {
-  const { arrival } = await call(findArrival, { query: { code: code! } }, { timeoutMs: ATTEMPT_MS })
-  if (arrival) patch(key, { id: arrival.id, name: arrival.name })
-  else refuse({ key, ...made }, UNKNOWN_CODE_TEXT)
+async function findId(made: Mark): Promise<number | null> {
+  const { arrival } = await call(findArrival, { query: { code: made.code! } }, { timeoutMs: ATTEMPT_MS })
+  if (arrival) patch(made.key, { id: arrival.id, name: arrival.name })
+  else refuse(made, UNKNOWN_CODE_TEXT)
   return arrival?.id ?? null
 }
 
@@ -117,9 +114,9 @@ function refuse({ key, name }: Mark, text: string) {
   adminToast.error(`${name}: ${text}`)
 }
 
-const PASSING: readonly number[] = [401, 408, 429]
+const PASSING: readonly number[] = [401, 403, 408, 429]
 
-// The server refuses a 401 unprocessed; it is sent again after the next login.
+// 401 and 403 refuse the sender, not the arrival: another login may send it.
 const isPassing = (failure: unknown) =>
   failure instanceof NetworkError ||
   // A proxy or captive portal answers with any status.
@@ -140,14 +137,15 @@ function sendAgain(key: string) {
 
 globalThis.addEventListener?.('online', () => marks.get().forEach(({ key }) => sendAgain(key)))
 
-/** Follows the device's unsent marks: those of closed tabs are sent here, those sent elsewhere are dropped. */
-export function resumeMarks(): void {
-  const stored = Object.keys(localStorage)
+/** Sends the device's marks of closed tabs, and drops the one that another tab has sent or taken back. */
+export function resumeMarks({ key: name, newValue }: Partial<StorageEvent> = {}): void {
+  const missing = Object.keys(localStorage)
     .filter((name) => name.startsWith(STORED))
     .map((name) => readStored(name, 'localStorage') as Stored)
+    .filter(({ key }) => !isKept(key))
   const known = marks.get()
-  const missing = stored.filter(({ key }) => !known.some((each) => each.key === key))
-  const left = known.filter((each) => !isUnsent(each) || stored.some(({ key }) => key === each.key))
+  // Not all that are missing: somebody may have deleted the browser's data.
+  const left = known.filter(({ key }) => newValue !== null || STORED + key !== name)
   if (missing.length === 0 && left.length === known.length) return
   if (left.length < known.length) void refresh(listArrivals)
   const resumed = missing.map((each): Mark => {
