@@ -14,7 +14,7 @@ test.use({
   baseURL: async ({ app }, use) => use(app.url.replace(/\/\/[^:/]+/, `//${HOST}`)),
 })
 
-const WALLS = { 'screen:1': '{"code":"kept","key":"kept"}', 'wall:rooms': '{"at":0}' }
+const WALLS = { 'screen:1': '{"code":"kept","key":"kept"}', 'wall:rooms': JSON.stringify({ at: Date.now() }) }
 const UNSENT = JSON.stringify({ key: 'k', id: 1, at: '', by: 1 })
 
 const keysOf = (page: Page) =>

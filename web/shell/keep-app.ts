@@ -1,11 +1,11 @@
-// After the first screen, so as not to compete for its bandwidth.
-const AFTER_LOAD_MS = 2_000
+import { fetchUntilThere } from '../browser/use-part.ts'
 
-export const keepAppLater = (): void => addEventListener('load', () => setTimeout(keepApp, AFTER_LOAD_MS))
-
-function keepApp() {
-  import('./keep-worker.ts').then(
-    ({ registerServiceWorker }) => registerServiceWorker(),
-    () => addEventListener('online', keepApp, { once: true }),
+export const keepAppLater = (): void =>
+  addEventListener('load', () =>
+    fetchUntilThere(
+      () => import('./keep-worker.ts'),
+      ({ startKeeping }) => startKeeping(),
+      // So as not to compete for the first screen's bandwidth.
+      { afterMs: 2_000 },
+    ),
   )
-}
