@@ -1,6 +1,6 @@
 import { findCode } from '../../server/mail/templates/member-mails.ts'
 import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
-import { expect, test, watchConsole } from './fixtures.ts'
+import { expect, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace } from './steps.ts'
 import { translatePages } from './translator.ts'
@@ -129,4 +129,24 @@ test('on pages that the browser translates every time is true and nothing breaks
     expect(heard).toEqual([])
   })
   expect(said).toEqual([])
+})
+
+test('on a translated page an administrator reads the very word to type, and dates stay as they are', async ({
+  page,
+}) => {
+  await translatePages(page.context())
+  const translated = page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('font font')
+  await signInAsAdmin(page, '/admin/schedule')
+  await page.getByRole('button', { name: '전체 삭제' }).click()
+  const label = page.locator('label').filter({ hasText: '계속하려면' })
+  await expect(label).toHaveText('계속하려면 “삭제”를 입력해주세요.')
+  await expect(translated.filter({ hasText: '계속하려면' })).toHaveCount(1)
+  await expect(label.locator('font').filter({ hasText: '삭제' })).toHaveCount(0)
+  await page.getByLabel('계속하려면').fill('삭제')
+  await expect(page.getByRole('button', { name: /개 삭제/ })).toBeEnabled()
+  await page.goto('/admin/schedule?tab=tour-slots')
+  await page.getByRole('button', { name: '시간 한꺼번에 만들기' }).click()
+  await expect(page.getByLabel('11.20 (금)', { exact: true })).toBeVisible()
+  await expect(translated.filter({ hasText: '날짜' })).not.toHaveCount(0)
+  await expect(translated.filter({ hasText: /\d\.\d/ })).toHaveCount(0)
 })

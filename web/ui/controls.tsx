@@ -70,7 +70,7 @@ const Dots = () => (
 
 /** `form.field(name)` gives `name`, `defaultValue` and `error`. */
 export type FieldProps = {
-  label: string
+  label: ReactNode
   name: string
   error?: string | undefined
   hint?: ReactNode

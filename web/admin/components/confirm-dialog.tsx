@@ -37,22 +37,23 @@ type Props = {
 const NOTHING: Impact = { reservation_ids: [] }
 
 /** Confirming is blocked until the impact is known. */
-export function ConfirmDialog(props: Props) {
-  const {
-    title,
-    action,
-    kind = 'danger',
-    isReady = true,
-    isEverything = false,
-    offersMove = false,
-    reservations = 'cancelled',
-    onConfirm,
-    onClose,
-    children,
-  } = props
+export function ConfirmDialog({
+  title,
+  action,
+  kind = 'danger',
+  isReady = true,
+  isEverything = false,
+  name,
+  offersMove = false,
+  readImpact,
+  reservations = 'cancelled',
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { impact, hasFailed, isAsking, ask } = useImpact(props.readImpact)
+  const { impact, hasFailed, isAsking, ask } = useImpact(readImpact)
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [pending, setPending] = useState(false)
@@ -61,7 +62,7 @@ export function ConfirmDialog(props: Props) {
   const close = () => !pending && discard.close()
   const affected = impact?.reservation_ids ?? []
   const cost = reservations === 'cancelled' ? affected.length : 0
-  const word = wordToType({ live: cost, isEverything, name: props.name })
+  const word = wordToType({ live: cost, isEverything, name })
   const isBlocked = hasFailed || !isReady || (word !== null && !isTyped(typed, word))
   const confirm = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -89,7 +90,12 @@ export function ConfirmDialog(props: Props) {
           <div className="stack" data-gap="12">
             {word !== null && (
               <Field
-                label={`계속하려면 “${word}”${word === DELETE_WORD ? '를' : ' 그대로'} 입력해주세요.`}
+                label={
+                  <span>
+                    계속하려면 “<b translate="no">{word}</b>
+                    {`”${word === DELETE_WORD ? '를' : ' 그대로'} 입력해주세요.`}
+                  </span>
+                }
                 // No name: an unsubmitted word is not worth the discard question.
                 name=""
                 form={formId}
@@ -143,7 +149,7 @@ export function ConfirmDialog(props: Props) {
                 </Button>
               </div>
             ) : impact ? (
-              props.readImpact && <ImpactText count={affected.length} reservations={reservations} />
+              readImpact && <ImpactText count={affected.length} reservations={reservations} />
             ) : (
               <div>
                 <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>
@@ -187,19 +193,14 @@ function useImpact(readImpact: Props['readImpact']) {
 
 function ImpactText({ count, reservations }: { count: number; reservations: 'cancelled' | 'kept' }) {
   const size = `${count.toLocaleString('ko')}건`
-  if (count === 0)
-    return reservations === 'cancelled' ? <p>취소되는 예약은 없습니다.</p> : <p>해당하는 예약은 없습니다.</p>
+  const isCancelled = reservations === 'cancelled'
+  if (count === 0) return <p>{`${isCancelled ? '취소되는' : '해당하는'} 예약은 없습니다.`}</p>
   return (
     <div className="confirm-dialog__impact" data-fate={reservations}>
-      {reservations === 'cancelled' ? (
-        <p>
-          <strong>{`끝나지 않은 예약 ${size}이 취소됩니다.`}</strong> 신청자에게 이메일로 안내됩니다.
-        </p>
-      ) : (
-        <p>
-          <strong>{`유지되는 예약 ${size}`}</strong>
-        </p>
-      )}
+      <p>
+        <strong>{isCancelled ? `끝나지 않은 예약 ${size}이 취소됩니다.` : `유지되는 예약 ${size}`}</strong>
+        {isCancelled && ' 신청자에게 이메일로 안내됩니다.'}
+      </p>
     </div>
   )
 }

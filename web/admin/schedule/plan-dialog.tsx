@@ -35,12 +35,12 @@ export default function PlanDialog({ kind, onClose }: Props) {
 }
 
 function usePlanReads(kind: SlotKind) {
-  const poll = POLL_MS
+  const polled = { poll: POLL_MS }
   return useReads(
     {
-      places: useRead<SlotKind['places']>(kind.places, {}, { poll }),
-      dates: useRead(listEventDatesAsAdmin, {}, { poll }),
-      times: useRead(listSlotTimes, { query: { kind: kind.type } }, { poll }),
+      places: useRead<SlotKind['places']>(kind.places, {}, polled),
+      dates: useRead(listEventDatesAsAdmin, {}, polled),
+      times: useRead(listSlotTimes, { query: { kind: kind.type } }, polled),
     },
     '가용 시간을 불러오는데 실패했습니다.',
   )
@@ -105,7 +105,10 @@ function PlanFields({ kind, data: { places, dates }, plan }: FieldsProps) {
       />
       <PlanChoice
         legend="날짜"
-        items={dates.map(({ id, date }) => ({ id, label: shortKoreanDate(date) }))}
+        items={dates.map(({ id, date }) => ({
+          id,
+          label: <span translate="no">{shortKoreanDate(date)}</span>,
+        }))}
         choice={chosenDates}
       />
       <div className="plan__day">
@@ -140,12 +143,12 @@ type ResultProps = {
 function PlanResultDialog({ places, dates, result, onClose }: ResultProps) {
   const { created, skipped, results } = result
   const nameOf = (id: number) => places.find((place) => place.id === id)?.name ?? '삭제됨'
-  const planned = dates.filter(({ id }) => results.some(({ event_date_id }) => event_date_id === id))
+  const plannedIn = (some: typeof results) =>
+    dates.filter(({ id }) => some.some(({ event_date_id }) => event_date_id === id))
   const datesOf = (some: typeof results) =>
-    some.length === planned.length && some.length > 1
+    some.length > 1 && some.length === plannedIn(results).length
       ? '모든 날짜'
-      : planned
-          .filter(({ id }) => some.some(({ event_date_id }) => event_date_id === id))
+      : plannedIn(some)
           .map(({ date }) => shortKoreanDate(date).replace(' ', '\u00a0'))
           .join(', ')
   // Most dates of a place have the same result, so they share a line.

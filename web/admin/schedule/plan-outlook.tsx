@@ -104,6 +104,7 @@ function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
   return (
     <div
       className="plan__matrix"
+      translate="no"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Many dates scroll, also by keyboard.
       tabIndex={0}
       role="group"
@@ -120,7 +121,7 @@ function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
         {places.map((place) => (
           <Row key={place.id}>
             <Cell kind="title">
-              <span translate="no">{place.name}</span> <TierBadge of={place} />
+              {place.name} <TierBadge of={place} />
             </Cell>
             {dates.map(({ id, date }) => (
               <Cell key={id} label={shortKoreanDate(date)} numeric>
