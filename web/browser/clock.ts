@@ -5,9 +5,9 @@ import { readStored, storeForSession } from './session-storage.ts'
 // Phones' clocks are wrong: monotonic clock plus a shift learnt from answers. The difference is stored for
 // reloads.
 const KEPT = 'clock'
-let shift = Date.now() - performance.now() + Number(readStored(KEPT))
-let uncertainty = Infinity
 let phoneLead = Date.now() - performance.now()
+let shift = phoneLead + Number(readStored(KEPT))
+let uncertainty = Infinity
 const listeners = new Set<() => void>()
 
 export function now(): Instant {
@@ -23,20 +23,17 @@ export function adjustNow(serviceTime: string, startedAt: number): void {
   const sent = Date.parse(serviceTime)
   if (Number.isNaN(sent)) return
   catchUpAfterSleep()
-  takeSample(sent, startedAt)
-  storeForSession(KEPT, String(Math.round(now() - Date.now())))
-}
-
-function takeSample(sent: number, startedAt: number) {
   const arrived = performance.now()
   const half = (arrived - startedAt) / 2
   const sample = sent + half - arrived
-  // Answers carry whole milliseconds.
   const moved = Math.abs(sample - shift)
-  if (half >= uncertainty && moved <= half + 1) return
-  shift = sample
-  uncertainty = half
-  if (moved > 500) for (const listener of listeners) listener()
+  // Answers carry whole milliseconds.
+  if (half < uncertainty || moved > half + 1) {
+    shift = sample
+    uncertainty = half
+    if (moved > 500) for (const listener of listeners) listener()
+  }
+  storeForSession(KEPT, String(Math.round(now() - Date.now())))
 }
 
 // The monotonic clock may stop during sleep. If the calendar clock was merely set, the next answer corrects
