@@ -30,8 +30,8 @@ const IN_NAVIGATION = {
   inset: 'var(--safe-top) auto auto 0',
   zIndex: 'var(--layer-bar)',
   minHeight: 'var(--bar)',
-  maxWidth: '30%',
-  paddingInline: 'var(--space-32)',
+  maxWidth: '19.5%',
+  paddingInline: 'var(--space-16) 0',
 } as const
 
 const WIDE = matchMedia('(min-width: 1024px)')
