@@ -44,7 +44,6 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
         {chosen.length > 0 && (
           <Button
             size="small"
-            kind="danger"
             aria-keyshortcuts="Delete"
             onClick={deleteChosen}
           >{`선택 삭제 (${chosen.length.toLocaleString('ko')})`}</Button>

@@ -156,12 +156,7 @@ const SlotButtons = ({ chosen, total, filter, onAsk }: ButtonsProps) => (
     <Button size="small" onClick={() => onAsk('unlock')}>
       {chosen > 0 ? '선택 잠금 해제' : '전체 잠금 해제'}
     </Button>
-    <Button
-      size="small"
-      {...(chosen > 0 && { kind: 'danger' })}
-      aria-keyshortcuts="Delete"
-      onClick={() => onAsk('delete')}
-    >
+    <Button size="small" aria-keyshortcuts="Delete" onClick={() => onAsk('delete')}>
       {deletionOf(chosen, total, filter)}
     </Button>
   </>

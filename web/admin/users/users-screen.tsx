@@ -148,7 +148,6 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
         )}
         <Button
           size="small"
-          {...(chosen.length > 0 && { kind: 'danger' })}
           aria-keyshortcuts="Delete"
           onClick={deleteChosen}
         >{`선택 삭제 (${chosen.length})`}</Button>
