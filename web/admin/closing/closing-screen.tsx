@@ -22,9 +22,10 @@ export default function ClosingScreen() {
   return (
     <Page title="행사 보고서 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="toolbar screen-only" data-spread>
+        <div className="toolbar">
+          <h1>행사 보고서</h1>
           <ReservationViews />
-          <div className="toolbar">
+          <div className="toolbar screen-only">
             <Link to={`${PATHS.adminSettings}?tab=closing`} className="way tap-line">
               행사 마감
             </Link>
@@ -61,7 +62,6 @@ function Head({
   return (
     <header>
       {logo && <img className="closing__logo" src={logo.path} alt="" />}
-      <h1>행사 보고서</h1>
       <p {...figures()}>
         {event_name}
         {first_date !== null && last_date !== null && ` · ${shortKoreanDates(first_date, last_date)}`}

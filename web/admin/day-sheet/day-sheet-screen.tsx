@@ -12,6 +12,7 @@ import { useMay } from '../components/use-may.ts'
 import { DaySheetPage } from '../../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/controls.tsx'
 import { EmptyState, Skeletons, Page } from '../../ui/page.tsx'
 import './day-sheet-screen.css'
 import { FeedsSection } from './feeds-section.tsx'
@@ -32,6 +33,9 @@ export default function DaySheetScreen() {
         <div className="toolbar screen-only">
           <h1>데이 시트</h1>
           <ReservationViews />
+          <Button kind="primary" onClick={() => print()}>
+            인쇄
+          </Button>
         </div>
         <LoadState reads={reads}>{(shown) => <Loaded {...shown} />}</LoadState>
       </div>

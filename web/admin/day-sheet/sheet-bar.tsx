@@ -1,7 +1,7 @@
 import type { Docent, Room } from '../../../contract/place.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { Options } from '../components/options.tsx'
-import { Button, SelectField } from '../../ui/controls.tsx'
+import { SelectField } from '../../ui/controls.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
 type Props = {
@@ -33,9 +33,6 @@ export const SheetBar = ({ dates, docents, rooms, date, place, onChoose }: Props
       <option value="meeting">모든 미팅룸</option>
       <PlaceOptions docents={docents} rooms={rooms} />
     </SelectField>
-    <Button kind="primary" onClick={() => print()}>
-      인쇄
-    </Button>
   </div>
 )
 

@@ -37,7 +37,7 @@ export default function StatisticsScreen() {
   return (
     <Page title="통계 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="toolbar statistics__head">
+        <div className="toolbar">
           <h1>통계</h1>
           <ReservationViews />
           <div className="row">

@@ -52,10 +52,10 @@ export default function TimelineScreen() {
         <div className="toolbar">
           <h1>예약 타임라인</h1>
           <ReservationViews />
-          <div className="timeline-bar__update">
+          <div className="row">
+            <TodaysChange />
             <UpdateLine updatedAt={timeline.updatedAt} reads={reads} />
           </div>
-          <TodaysChange />
         </div>
         <StaleNote since={reads.staleSince} />
         {dates && dates.length > 0 && (
