@@ -108,30 +108,30 @@ function Sheet({ answer, token, asked, staleSince, onDate, onChange }: SheetProp
     )
   return (
     <>
-      <div className="shared-day-sheet__bar screen-only">
-        <h1>데이 시트</h1>
-        {dates.length > 1 && (
-          <SelectField
-            label="날짜"
-            name="date"
-            value={dates.includes(asked) ? asked : sheet.date}
-            onChange={(event) => onDate(event.target.value)}
-          >
-            {dates.map((date) => (
-              <option key={date} value={date} translate="no">
-                {shortKoreanDate(date)}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <Button size="small" onClick={() => print()}>
-          인쇄
-        </Button>
-      </div>
-      <div className="screen-only">
+      <div className="stack screen-only">
+        <div className="shared-day-sheet__bar">
+          <h1>데이 시트</h1>
+          {dates.length > 1 && (
+            <SelectField
+              label="날짜"
+              name="date"
+              value={dates.includes(asked) ? asked : sheet.date}
+              onChange={(event) => onDate(event.target.value)}
+            >
+              {dates.map((date) => (
+                <option key={date} value={date} translate="no">
+                  {shortKoreanDate(date)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <Button size="small" onClick={() => print()}>
+            인쇄
+          </Button>
+          <Report key={sheet.date} {...{ token, answer }} date={sheet.date} onReported={onChange} />
+        </div>
         <StaleNote since={staleSince} />
       </div>
-      <Report key={sheet.date} {...{ token, answer }} date={sheet.date} onReported={onChange} />
       <DaySheetPage
         eventName={event_name}
         sheet={sheet}

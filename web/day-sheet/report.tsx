@@ -29,8 +29,8 @@ export default function Report({ answer: { hours, report }, ...of }: Props) {
   const rest = hours && restOfDay(of.date, hours, now)
   const open = report?.done_at === null ? report : null
   return (
-    <div className="row screen-only" data-wrap data-spread>
-      <p className="row" data-wrap role="status">
+    <div className="row shared-day-sheet__report">
+      <p className="row grow" data-wrap role="status">
         {report && (
           <>
             <Badge tone={open ? 'waiting' : 'approved'}>
