@@ -79,12 +79,11 @@ export function Mails({ mails, onResend }: MailsProps) {
   return (
     <ul className="stack" data-gap="12">
       {mails.map((mail) => (
-        <li key={mail.id} className="row reservation-context__item" data-wrap data-spread>
-          <span>
+        <li key={mail.id} className="row reservation-context__item" data-wrap>
+          <span className="grow">
             <span className="strong">{kindText(mail.kind)}</span>{' '}
             <span {...figures('muted small')}>{momentText(mail.sent_at ?? mail.created_at)}</span>
           </span>
-          <MailFate mail={mail} />
           {(onResend || mail.status === 'failed') && checkResend(mail) === null && (
             <Button
               size="small"
@@ -94,6 +93,7 @@ export function Mails({ mails, onResend }: MailsProps) {
               <span className="visually-hidden">{`: ${kindText(mail.kind)} 메일`}</span>
             </Button>
           )}
+          <MailFate mail={mail} />
         </li>
       ))}
     </ul>
