@@ -65,7 +65,10 @@ function Chosen({ selected, kind, placeName }: Pick<Props, 'selected' | 'kind' |
       </span>{' '}
       <span {...figures('muted')}>
         {kind === 'room' ? '총 ' : ''}
-        {span.minutes}분{placeName && ` · ${placeName}`}
+        {span.minutes}분{placeName && ' ·'}
+      </span>{' '}
+      <span className="muted visitor__label" data-name translate="no">
+        {placeName}
       </span>
     </p>
   )
