@@ -31,7 +31,7 @@ export default function ArrivalsScreen() {
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('desk'))
   }, [])
   return (
-    <Page title="도착 확인 · 관리자 센터" width="broad">
+    <Page title="도착 확인 · 관리자 센터" width="full">
       {isOff ? (
         <div className="stack">
           <h1>도착 확인</h1>
