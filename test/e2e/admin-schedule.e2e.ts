@@ -120,7 +120,7 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
     .click({ modifiers: ['Shift'] })
   await expect(all).toBeChecked({ indeterminate: true })
   await page.getByRole('button', { name: '선택 삭제 (3)' }).click()
-  await expect(confirmation(page)).toContainText('선택한 날짜 3개를 삭제할까요?')
+  await expect(confirmation(page)).toContainText('선택한 날짜 3개를 삭제하시겠습니까?')
   await expect(confirmation(page)).toContainText('취소되는 예약은 없습니다.')
   await expectAccessible(page)
   await refuseOnce(page, '**/api/admin/event-dates/bulk/')
@@ -140,7 +140,7 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
   await expect(row(page, '2027년 3월 1일').getByRole('checkbox')).not.toBeChecked()
 
   await page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' }).click()
-  await expect(confirmation(page)).toContainText('2027년 3월 1일 (월) 날짜를 삭제할까요?')
+  await expect(confirmation(page)).toContainText('2027년 3월 1일 (월) 날짜를 삭제하시겠습니까?')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -207,7 +207,7 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     await expect(row(page, '강바다').getByText('VVIP')).toBeHidden()
 
     await page.getByRole('button', { name: '강바다 삭제' }).click()
-    await expect(confirmation(page)).toContainText('강바다 도슨트를 삭제할까요?')
+    await expect(confirmation(page)).toContainText('강바다 도슨트를 삭제하시겠습니까?')
     await expect(confirmation(page)).toContainText('자리 대기도 끝나며, 회원에게 이메일로 안내됩니다.')
     await confirmation(page).getByRole('button', { name: '1명 삭제' }).click()
     await said(page, '도슨트가 삭제되었습니다.')
@@ -247,7 +247,7 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     await said(page, '미팅룸 정보가 수정되었습니다.')
     await row(page, '31명').getByRole('checkbox').check()
     await page.getByRole('button', { name: '선택 삭제 (1)' }).click()
-    await expect(confirmation(page)).toContainText('선택한 미팅룸 1개를 삭제할까요?')
+    await expect(confirmation(page)).toContainText('선택한 미팅룸 1개를 삭제하시겠습니까?')
     await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
     await said(page, '선택한 미팅룸 1개가 삭제되었습니다.')
     await expect(row(page, '바다방')).toBeHidden()
@@ -731,7 +731,7 @@ test('everything may go, with a count of what goes with it, and there is a way t
   await openTab(page, '날짜 관리')
   await page.getByRole('checkbox', { name: '전체 선택' }).check()
   await page.getByRole('button', { name: /^선택 삭제 \(\d+\)$/ }).click()
-  await expect(confirmation(page)).toContainText('모든 날짜를 삭제할까요?')
+  await expect(confirmation(page)).toContainText('모든 날짜를 삭제하시겠습니까?')
   await expect(
     confirmation(page).getByRole('button', { name: /^\d+개 삭제, 예약 \d+건 취소$/ }),
   ).toBeDisabled()

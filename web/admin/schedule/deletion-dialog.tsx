@@ -76,9 +76,9 @@ function questionOf<Item, Key extends string | number>(
   { noun, object, unitAsObject, nameOf }: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
 ): string {
-  if (wanted.what === 'one') return `${nameOf(wanted.item)} ${object} 삭제할까요?`
-  if (isEverything(wanted)) return `모든 ${object} 삭제할까요?`
-  return `선택한 ${noun} ${countOf(wanted).toLocaleString('ko')}${unitAsObject} 삭제할까요?`
+  if (wanted.what === 'one') return `${nameOf(wanted.item)} ${object} 삭제하시겠습니까?`
+  if (isEverything(wanted)) return `모든 ${object} 삭제하시겠습니까?`
+  return `선택한 ${noun} ${countOf(wanted).toLocaleString('ko')}${unitAsObject} 삭제하시겠습니까?`
 }
 
 /** `one`: only if the server gives no reason. The others precede its reason. */
