@@ -70,8 +70,9 @@ function Cancelled({ of }: { of: readonly Reservation[] }) {
         {of.map((one) => (
           <li key={one.id}>
             <span {...figures('strong')}>{placeName(withLabel(one))}</span>{' '}
-            <span {...figures()}>{shortKoreanDate(reservationFacts(one).date)}</span>{' '}
-            <span {...figures('visitor__label')}>{timeRange(one)}</span>
+            <span {...figures('visitor__label')}>
+              {shortKoreanDate(reservationFacts(one).date)} {timeRange(one)}
+            </span>
           </li>
         ))}
       </ul>
