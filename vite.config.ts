@@ -106,7 +106,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // With a slash, because /api.ts is a file. With the original host, or the server refuses the request as cross-site.
-    proxy: { '/api/': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
+    // Not the files of web/api. With the original host, or the server refuses the request as cross-site.
+    proxy: { '^/api/(?!.*\\.tsx?\\b)': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })
