@@ -23,7 +23,7 @@ export const reportByLink = endpoint({
   method: 'POST',
   path: '/api/public/day-sheets/{token}/report/',
   summary:
-    "Report that a part of the day on a link's sheet cannot take place; it changes no reservation, replaces an open report of that day, and may be repeated",
+    "Report that a part of the day on a link's sheet cannot take place; it changes no reservation, replaces an open report of that day, and counts once if repeated",
   params: z.object({ token: z.string() }),
   body: z.object({ date, start_time: time, end_time: time, reason: longText(MAX_LENGTH.reason) }),
   response: z.extend(confirmation, { report: dayReport }),

@@ -18,7 +18,7 @@ export const allowPush = endpoint({
   method: 'PUT',
   path: '/api/user/push/',
   summary:
-    "Push the member's reservations to this browser, by the address and keys of its subscription, and nobody else's any more",
+    "Send the member's push notifications to this browser, by the address and keys of its subscription; they replace another member's",
   body: z.object({
     endpoint: address,
     keys: z.object({

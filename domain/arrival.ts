@@ -57,7 +57,7 @@ export function checkArrival(r: Expected, at: Instant): ArrivalProblem | null {
   return madridDate(r.starts_at) === madridDate(at) ? null : 'other_day'
 }
 
-/** For a press before its end, sent later. */
+/** Completed after the press counts as approved. */
 export const atPress = (r: Expected, end: Instant, at: Instant): Expected =>
   r.status === 'COMPLETED' && at < end ? { ...r, status: 'APPROVED' } : r
 

@@ -31,7 +31,7 @@ export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/',
   summary:
-    'Confirm an offered key with a code of the app and the own password: from then on each login of the account needs a code, and its other sessions end. Answers ten recovery codes, only once',
+    "Confirm an offered key with a code of the app and the caller's password: from then on each login of the account needs a code, and its other sessions end. Answers ten recovery codes, only once",
   body: z.object({
     offer: line('인증 앱에 키를 다시 등록해주세요.', 500),
     code: line(APP_CODE_TEXT, 20),

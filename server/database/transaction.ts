@@ -21,7 +21,7 @@ const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
-// Its webhook or device was deleted after it was read; a retry no longer reads it.
+// The receiver was deleted after it was read; a retry does not find it.
 const RECEIVER_GONE = new Set(['webhook_deliveries_webhook_fkey', 'pushes_subscription_fkey'])
 
 const isWorthAnotherTry = (error: unknown) =>

@@ -166,7 +166,7 @@ const WITH_ENTRY = new Set([
   'ended_early',
 ])
 
-/** The address may have been corrected since. */
+/** The address may have been corrected since the facts were written. */
 async function write(db: Db, row: QueuedMail): Promise<MailTexts> {
   const mail = { kind: row.kind, facts: { ...(row.facts as Mail['facts']), to: row.to_address } } as Mail
   if (!('reservation' in mail.facts) || !WITH_ENTRY.has(mail.kind)) return writeMail(mail)

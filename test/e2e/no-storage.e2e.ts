@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { expect, expectAccessible, openBrowser, test } from './fixtures.ts'
 
-const NEEDED = '이 서비스를 이용하려면 브라우저 설정에서 쿠키와 사이트 데이터 저장을 허용해주세요.'
+const NEEDED =
+  '이 서비스를 이용하려면 브라우저 설정에서 쿠키와 사이트 데이터 저장을 허용하고 저장 공간을 확보해주세요.'
 
 const needed = (page: Page) => page.getByRole('heading', { name: NEEDED })
 

@@ -13,7 +13,6 @@ const failOnce = (page: Page, path: string) =>
   page.route(`**/api/user/${path}/`, (route) => route.fulfill({ status: 500, json: FAILURE }), { times: 1 })
 const FAILURE = { code: 'internal', error: '일시적인 오류입니다.', message: '일시적인 오류입니다.' }
 
-/** The code in the mail to that address, as a phone's notification shows it: in the subject. */
 test('the sign-up says what is wrong at each step, keeps what was typed, and is left behind when done', async ({
   page,
   app,

@@ -15,7 +15,6 @@ const FAILURE = { code: 'invalid_input', error: '잘못된 요청입니다.', me
 const bookButton = (page: Page) => page.getByRole('main').getByRole('button', { name: '예약하기' })
 const bar = (page: Page) => page.getByRole('region', { name: '시간 선택' }).getByRole('status')
 
-/** Reads the text of the alert, and closes it as it came: by keyboard. */
 test('times of a day are seen and chosen, each missing choice is asked for, and a choice stays while one looks elsewhere', async ({
   page,
 }) => {

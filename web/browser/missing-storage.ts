@@ -1,4 +1,5 @@
-const NEEDED = '이 서비스를 이용하려면 브라우저 설정에서 쿠키와 사이트 데이터 저장을 허용해주세요.'
+const NEEDED =
+  '이 서비스를 이용하려면 브라우저 설정에서 쿠키와 사이트 데이터 저장을 허용하고 저장 공간을 확보해주세요.'
 
 /** Replaces the app, in which no login would last. */
 export function sayNeeded(): void {

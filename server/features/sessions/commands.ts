@@ -5,6 +5,7 @@ import { SESSIONS_LINK_TEXT } from '../../../contract/sessions.ts'
 import type { Member } from '../../../contract/member.ts'
 import { deviceName } from '../../../domain/device-name.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { nameKey } from '../../../domain/search-key.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -30,8 +31,8 @@ async function lockAccount(tx: Tx, account: Account) {
 
 /** False if the member has changed since the login was checked. */
 async function lockMember(tx: Tx, { id, name, phone, email }: Member): Promise<boolean> {
-  const { rows } = await sql`select from members
-    where id = ${id} and (name, phone, email) = (${name}, ${phone}, ${email}) for no key update`.execute(tx)
+  const { rows } = await sql`select from members where id = ${id}
+    and (name_key, phone, email) = (${nameKey(name)}, ${phone}, ${email}) for no key update`.execute(tx)
   return rows.length > 0
 }
 

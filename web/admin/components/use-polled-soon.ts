@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { SOON_MS } from './resend-mail.ts'
 
-/** Polls often while the answer waits for something. `refreshed` need not wait for their poll after that. */
+/** Polls often while the answer waits for something, then refreshes `refreshed` at once. */
 export function usePolledSoon<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

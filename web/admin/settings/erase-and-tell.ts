@@ -2,7 +2,7 @@ import { ApiError } from '../../api/client.ts'
 import { queryClient } from '../../api/reads/use-read.ts'
 import { withToast } from '../components/with-toast.ts'
 
-/** `done` is the refusal if a colleague was faster: the wanted result. */
+/** The refusal `done` counts as success: a colleague was faster. */
 export async function eraseAndTell(write: () => Promise<{ message: string }>, failed: string, done: string) {
   try {
     await withToast(write, failed)

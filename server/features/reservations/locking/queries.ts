@@ -14,7 +14,7 @@ const MASS_WORK = 7_203_116
  */
 export const holdMassWork = (tx: Tx) => sql`select pg_advisory_xact_lock(${MASS_WORK})`.execute(tx)
 
-/** Locks in the lock order, so that bookings in progress finish first, and later ones find no rows. */
+/** Locks in the lock order, so that bookings in progress finish first and later ones see the result. */
 export async function holdAll(tx: Tx) {
   await holdMassWork(tx)
   for (const table of ['members', 'docents', 'rooms'] as const)

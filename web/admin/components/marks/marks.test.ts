@@ -49,7 +49,7 @@ test.each([
   expect(marks.get()).toMatchObject([{ state: 'done', arrived_at: ARRIVED }])
 })
 
-test('what is wrong with the arrival itself is said and not sent again', async () => {
+test('a refused arrival is shown and not sent again', async () => {
   send.mockImplementation(refused(409, 'already_arrived'))
   press()
   await pass()
@@ -57,7 +57,7 @@ test('what is wrong with the arrival itself is said and not sent again', async (
   expect(sent()).toBe(1)
 })
 
-test('a device that is full sends an arrival at once, or when there is a network', async () => {
+test('a device with full storage sends an arrival at once, and retries it', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -144,7 +144,7 @@ export function resumeMarks({ key: name, newValue }: Partial<StorageEvent> = {})
     .map((name) => readStored(name, 'localStorage') as Stored)
     .filter(({ key }) => !isKept(key))
   const known = marks.get()
-  // Not all that are missing: somebody may have deleted the browser's data.
+  // Only the removed key: deleted browser data must not drop other marks.
   const left = known.filter(({ key }) => newValue !== null || STORED + key !== name)
   if (missing.length === 0 && left.length === known.length) return
   if (left.length < known.length) void refresh(listArrivals)
