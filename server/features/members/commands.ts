@@ -58,11 +58,10 @@ export async function editMember(
       })
     // Mails with sign-up codes are found by address only, which is about to change.
     if (stored.email !== body.email) {
-      await sql`update mails set to_address = ${body.email} where to_address = ${stored.email} and status <> 'sent'
-        and (reservation_id in (select id from reservations where member_id = ${id})
-          or kind in ('invited', 'message', 'waitlist_joined', 'waitlist_moved', 'waitlist_ended'))`.execute(
-        tx,
-      )
+      await sql`update mails set to_address = ${body.email} where to_address = ${stored.email} and (
+        status = 'queued' and reservation_id in (select id from reservations where member_id = ${id})
+        or status <> 'sent' and kind in ('invited', 'message', 'waitlist_joined', 'waitlist_moved', 'waitlist_ended')
+      )`.execute(tx)
       await eraseSignUp(tx, [stored.email])
     }
     // Another person may be signed in with the old phone, email or name.

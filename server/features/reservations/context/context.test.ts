@@ -29,10 +29,6 @@ async function bookAnother(browser: Browser, time: string, replaces?: number): P
 
 test('shows the member’s present data, and the state of each mail, newest first', async () => {
   const { member, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
-  await admin.ok(changeMember, {
-    params: { id: String(member.id) },
-    body: { ...member, email: 'new@example.com', is_vip: true },
-  })
   const [first] = await app.db
     .updateTable('mails')
     .set({ status: 'failed', attempts: 1, last_error: '550 no such user' })
@@ -40,6 +36,10 @@ test('shows the member’s present data, and the state of each mail, newest firs
     .where('reservation_id', '=', reservation.id)
     .returning('id')
     .execute()
+  await admin.ok(changeMember, {
+    params: { id: String(member.id) },
+    body: { ...member, email: 'new@example.com', is_vip: true },
+  })
   const context = await contextOf(reservation)
   expect(context.member).toMatchObject({
     id: member.id,
