@@ -1,8 +1,8 @@
 // Also +82 (0)10. Without a plus, only whole numbers.
 const FROM_ABROAD = /^((\+|00)820?(?=10\d*$)|820?(?=10\d{8}$))/
 
-// \u1173 is ㅡ, \u119e is ㆍ.
-const BETWEEN_GROUPS = /^tel|(?!\+)[\p{Zs}\p{P}\p{S}ー\u1173\u119e\p{DI}]/giu
+// \u1173 is ㅡ, \u119e is ㆍ; #8, ~8 are extensions.
+const BETWEEN_GROUPS = /^tel|(?!~.{1,3}$|[#*+,;])[\p{Zs}\p{P}\p{S}ー\u1173\u119e\p{DI}]/giu
 
 const grouped = (digits: string): string =>
   [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join('-')
@@ -37,11 +37,9 @@ export function typePhone(text: string): string {
   return grouped(digits.slice(0, 11))
 }
 
-/** 010 and eight digits. */
 export const isMemberPhone = (text: string): boolean => /^010\d{8}$/.test(nationalSigns(text))
 
 /** Hyphens required: 02-123-4567. */
 export const isWrittenPhone = (text: string): boolean => /^\d{2,3}-\d{3,4}-\d{4}$/.test(text)
 
-/** Eleven digits. */
 export const isCompletePhone = (text: string): boolean => /^\d{11}$/.test(nationalSigns(text))
