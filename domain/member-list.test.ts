@@ -78,6 +78,26 @@ describe('the name of a list, which becomes the password, is whole', () => {
     ['홍길동', { '이름(영문)': 'Gildong Hong', '이름(국문)': '홍길동' }],
     ['홍길동', { 영문이름: 'Gildong Hong', 한글이름: '홍길동' }],
     ['Gildong Hong', { '이름(영문)': 'Gildong Hong' }],
+    ['홍길동', { 성: '홍', 이름: '홍길동' }],
+    ['남궁민', { 성: '남궁', 이름: '남궁민' }],
+    ['서서연', { 성: '서', 이름: '서연' }],
+    ['이이', { 성: '이', 이름: '이' }],
+    ['진우진', { 성: '진', 이름: '우진' }],
+    ['Gildong Hong', { Name: 'Gildong Hong', 'Last Name': 'Hong' }],
+    ['Hong Gildong', { Name: 'Hong Gildong', 'Last Name': 'Hong' }],
+    ['Honghee Hong', { 'First Name': 'Honghee', 'Last Name': 'Hong' }],
+    ['Thomas Thomas', { 'First Name': 'Thomas', 'Last Name': 'Thomas' }],
+    ['Gildong Hong', { Name: 'Gildong Hong', 'First Name': 'Gildong' }],
+    ['Mª José García', { 'First Name': 'Mª José', 'Last Name': 'García' }],
+    ['محمد علي', { 'First Name': 'محمد', 'Last Name': 'علي' }],
+    // Somebody else's name is no better than an English one.
+    ['홍길동', { '이름(한글/영문)': '홍길동', 담당자: '이담당' }],
+    ['홍길동', { '성명(국/영문)': '홍길동', 담당자: '이담당' }],
+    ['Gildong Hong', { 담당자: '이담당', '이름(영문)': 'Gildong Hong' }],
+    ['Gildong Hong', { 신청자: '이담당', '참석자명(영문)': 'Gildong Hong' }],
+    ['Gildong Hong', { 신청자: '이담당', Name: 'Gildong Hong' }],
+    ['홍길동', { 'Name (영문)': 'Gildong Hong', 'Name (한글)': '홍길동' }],
+    ['Gildong Hong', { 'Name (영문)': 'Gildong Hong' }],
   ])('%s of %o', (name, cells) => {
     expect(rowOf(Object.keys(cells), ...Object.values(cells))).toEqual({
       row: 2,
@@ -115,9 +135,26 @@ describe('the name of a list, which becomes the password, is whole', () => {
 })
 
 test.each([
+  [['회사명(국문/영문)', '소속'], 0],
+  [['소속', '회사명(영문)'], 1],
+  [['기관', '회사명(영문)'], 1],
+  [['회사명(영문)', '소속', '회사명'], 2],
+  [['추천기관', '회사명'], 1],
+  [['추천기관', '발급기관(영문)'], -1],
+])('of %j, column %i is the company', (header, place) => {
+  expect(readHeader(linesOf([...header, '이메일'])).fields.indexOf('company_name')).toBe(place)
+})
+
+test.each([
   ['name', '신청자'],
   ['company_name', '회사/기관'],
   ['company_name', '고객사'],
+  ['company_name', '기관'],
+  ['company_name', '소속 기관'],
+  ['company_name', '기관명(영문)'],
+  ['company_name', 'Company (영문)'],
+  ['company_name', 'Company Name (영문)'],
+  ['position', 'Position (영문)'],
   ['phone', 'Mobile No.'],
   ['phone', 'Phone No.'],
   ['phone', 'Contact No.'],

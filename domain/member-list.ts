@@ -1,19 +1,29 @@
 import { column, columnsOf, findHeader, keyOf, oneLine, type Header, type Line } from './pasted-table.ts'
 
-const PERSON =
-  '이름 성명 성함 회원명 고객명 참석자명 참가자명 방문자명 담당자명 참석자 참가자 방문자 담당자 신청자'
-const COMPANY =
-  '회사명 회사 회사이름 업체명 업체 기업명 기업 상호 상호명 법인명 거래처명 거래처 기관명 기관 단체명 고객사 소속'
-const MOBILE =
-  '휴대폰번호 휴대폰 휴대전화번호 휴대전화 핸드폰번호 핸드폰 모바일 hp mobile mobilephone mobilenumber mobileno'
-const PHONE = '전화번호 연락처 연락처1 전화 phone phonenumber phoneno tel telno telephone contact contactno'
-
 /** In the template's order, with the export's headers. */
 export const MEMBER_COLUMNS = [
-  column('name', `${PERSON} fullname firstname givenname name`, '이름'),
-  column('company_name', `${COMPANY} 소속사 company companyname organization organisation`, '회사명'),
-  column('position', '직책 직위 직급 직함 직책명 position jobtitle title job role', '직책'),
-  column('phone', `${MOBILE} cell cellphone ${PHONE}`, '전화번호'),
+  column(
+    'name',
+    `이름 성명 성함 영문이름 영문성명 영문성함 회원명 고객명 참석자명 영문참석자명 참가자명 방문자명 담당자명
+    참석자 참가자 방문자 담당자 fullname firstname givenname name
+    영문name 영문fullname 신청자`,
+    '이름',
+  ),
+  column(
+    'company_name',
+    `회사명 영문회사명 회사 영문회사 회사이름 업체명 영문업체명 업체 기업명 영문기업명 기업 상호 상호명 법인명 거래처명
+    거래처 기관명 기관 단체명 고객사 소속 소속기관 회사기관 소속사
+    company companyname organization organisation 영문company 영문companyname`,
+    '회사명',
+  ),
+  column('position', '직책 직위 직급 직함 직책명 position jobtitle title job role 영문position', '직책'),
+  column(
+    'phone',
+    `휴대폰번호 휴대폰 휴대전화번호 휴대전화 핸드폰번호 핸드폰 모바일
+    hp mobile mobilephone mobilenumber mobileno cell cellphone
+    전화번호 연락처 연락처1 전화 phone phonenumber phoneno tel telno telephone contact contactno`,
+    '전화번호',
+  ),
   column('email', '이메일 이메일주소 email주소 메일 메일주소 전자우편 email emailaddress mail', '이메일'),
   column('tier', '등급 회원등급 구분 회원구분 고객등급 tier level grade membership vip', '등급'),
 ] as const
@@ -52,10 +62,13 @@ export function memberRows(lines: readonly Line[], { header, withHidden, positio
 }
 
 /** 홍길동, Gildong Hong. */
-const wholeName = (family: string, given: string) =>
-  /\p{Lo}/u.test(given) ? family + given : `${given} ${family}`.trim()
-
-const SAMPLE = 50
+function wholeName(family: string, given: string): string {
+  // Hangul, kana and Han.
+  const gap = /[ᄀ-ᇿぁ-힣]/.test(given) ? '' : ' '
+  // 서연 may lack its 서.
+  if (given.endsWith(` ${family}`) || (given.length > 2 && given.startsWith(family + gap))) return given
+  return gap ? `${given} ${family}`.trim() : family + given
+}
 
 // 성명 is whole.
 const PAIR = /^(영문)?이름 \1성씨?$|^(first|given)?name (last|family|sur)name$/
@@ -65,14 +78,18 @@ export function readHeader(lines: readonly Line[], at?: number): MemberHeader {
   const found = findHeader(lines, MEMBER_COLUMNS)
   const chosen = at ?? found?.at ?? 0
   const cells = chosen === found?.at ? found.cells : (lines[chosen]?.cells ?? [])
-  const width = Math.max(cells.length, ...lines.slice(0, SAMPLE).map((each) => each.cells.length))
+  const width = Math.max(cells.length, ...lines.slice(0, 50).map((each) => each.cells.length))
   const all = Array.from({ length: width }, (_, n) => cells[n] ?? '')
   const keys = all.map(keyOf)
   const fields = columnsOf<MemberField>(all, MEMBER_COLUMNS)
   const name = fields.indexOf('name')
   const family = keys.findIndex((key) => PAIR.test(`${keys[name]} ${key}`))
   if (family !== -1) fields[family] = 'family_name'
-  else if (/^(first|given)/.test(keys[name] ?? '')) fields[name] = null
+  else if (/^(first|given)/.test(keys[name] ?? '')) {
+    fields[name] = null
+    const whole = keys.indexOf('name')
+    if (whole !== -1) fields[whole] = 'name'
+  }
   return { at: chosen, cells: all, fields }
 }
 

@@ -18,6 +18,9 @@ test.each([
   ['박\ufffd민', true],
   ['#N/A', true],
   ['#REF!', true],
+  ['#SPILL!', true],
+  ['#DIV/0!', true],
+  ['#NAME?', true],
   ['#1 전자', false],
   ['박지민', false],
 ])('%s is broken: %s', (text, is) => {

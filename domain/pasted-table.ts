@@ -1,9 +1,9 @@
-/** Preferred names first, in the spelling of `keyOf`. */
+/** Preferred names first, spelled as by `keyOf`. */
 export type Column<Field extends string> = { field: Field; names: readonly string[] }
 
 export const column = <Field extends string>(field: Field, names: string, header = '') => ({
   field,
-  names: names.split(' '),
+  names: names.split(/\s+/),
   header,
 })
 
@@ -39,13 +39,11 @@ export function readTable<Field extends string>(
 
 export const BROKEN_TEXT = '깨진 글자나 수식 오류가 있습니다.'
 
-/** Letters lost in a wrong encoding, and errors of formulas. */
 export const isBroken = (text: string): boolean =>
-  text.includes('\ufffd') || /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/.test(text)
+  text.includes('\ufffd') || /^#(N\/A|[A-Z/\d]+[!?])$/.test(text)
 
 export const oneLine = (cell = '') => cell.replaceAll(/\s+/g, ' ').trim()
 
-/** Without blank lines. */
 export const linesOf = (text: string): Line[] =>
   splitTable(text)
     .map((cells, index) => ({ row: index + 1, cells }))
@@ -88,7 +86,7 @@ export function findHeader<Field extends string>(
 
 const known = (fields: readonly unknown[]) => fields.filter(Boolean).length
 
-/** The visible sheet with the most known columns. */
+/** The visible sheet with most known columns. */
 export function findSheet(sheets: readonly Sheet[], columns: readonly Column<string>[]): number {
   const counts = sheets.map(({ lines, isHidden }) =>
     isHidden ? -1 : known(findHeader(lines, columns)?.fields ?? columnsOf(lines[0]?.cells ?? [], columns)),
@@ -111,7 +109,8 @@ export function columnsOf<Field extends string>(
       }
   }
   assign((key, name) => key === name)
-  assign((key, name) => /^[가-힣]{2}/.test(name) && key.endsWith(name))
+  // 추천기관 is another.
+  assign((key, name) => /^(?!기관$)[가-힣]{2}/.test(name) && key.endsWith(name))
   return fields
 }
 
@@ -119,18 +118,16 @@ export function columnsOf<Field extends string>(
 export function keyOf(cell: string): string {
   const text = cell.normalize('NFKC').toLowerCase()
   const bare = text.replaceAll(/\([^)]*\)|\[[^\]]*\]|<[^>]*>|필수|국문|한글|영문/g, '')
-  const language = text.includes('영문') ? '영문' : ''
+  const language = /^[^국한]*영문[^국한]*$/.test(text) ? '영문' : ''
   return [language + bare, text].map((each) => each.replaceAll(/[^\p{L}\p{N}]/gu, '')).find(Boolean) ?? ''
 }
-
-const DELIMITERS = ['\t', ';', ',']
 
 function delimiterOf(text: string): string {
   const lines = text
     .replaceAll(/"[^"]*"/g, '')
     .split('\n')
     .slice(0, SEARCHED)
-  const counts = DELIMITERS.map((sign) => {
+  const counts = ['\t', ';', ','].map((sign) => {
     const having = lines.filter((line) => line.includes(sign))
     // Copied cells may contain commas.
     const signs = sign === '\t' ? Infinity : having.join('').split(sign).length

@@ -49,6 +49,7 @@ describe('a pasted table', () => {
   test('with only a header has no rows; a docent named like a column is no header', () => {
     expect(docents('이름,언어,시작 위치,등급')).toEqual([])
     expect(docents('이름\n김하늘')).toHaveLength(1)
+    expect(docents('이름(영문)\nHaneul Kim')).toHaveLength(1)
     expect(docents('도슨트 VIP,한국어,VIP 라운지,vip')).toHaveLength(1)
   })
 

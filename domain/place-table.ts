@@ -2,7 +2,7 @@ import { BROKEN_TEXT, column, isBroken, readTable, type PastedRow } from './past
 import { FLAGS_OF, type TierFlags } from './tier.ts'
 import { readTier } from './tier-word.ts'
 
-const NAME = '이름 성명 name'
+const NAME = '이름 성명 영문이름 name'
 const TIER = column('tier', '등급 전용 회원등급 tier vip')
 
 const DOCENT_COLUMNS = [
@@ -45,9 +45,6 @@ export const readRoomTable = (text: string): PlaceRow<Room>[] =>
     return { ...rest, problems: [...unread, ...problems] }
   })
 
-const TIER_TEXT = '등급은 VIP, VVIP 또는 빈칸이어야 합니다.'
-const MORE_TEXT = '칸이 너무 많습니다.'
-
 function withTier<Values>({ row, cells, hasMore }: PastedRow<'tier'>, values: Values) {
   const tier = readTier(cells.tier)
   return {
@@ -55,8 +52,8 @@ function withTier<Values>({ row, cells, hasMore }: PastedRow<'tier'>, values: Va
     values: { ...values, ...FLAGS_OF[tier ?? 'normal'] },
     problems: [
       ...(Object.values<string>(cells).some(isBroken) ? [BROKEN_TEXT] : []),
-      ...(tier ? [] : [TIER_TEXT]),
-      ...(hasMore ? [MORE_TEXT] : []),
+      ...(tier ? [] : ['등급은 VIP, VVIP 또는 빈칸이어야 합니다.']),
+      ...(hasMore ? ['칸이 너무 많습니다.'] : []),
     ],
   }
 }

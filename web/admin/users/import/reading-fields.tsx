@@ -37,12 +37,7 @@ export function ReadingFields(props: ListProps<Choice>) {
             <option value={-1}>머리글 없음</option>
             {lines.slice(0, HEADERS).map(({ row, cells }, n) => (
               <option key={row} value={n}>
-                {`${row}행: ${short(
-                  cells
-                    .map((cell) => oneLine(cell))
-                    .filter(Boolean)
-                    .join(', '),
-                )}`}
+                {`${row}행: ${short(cells.map(oneLine).filter(Boolean).join(', '))}`}
               </option>
             ))}
           </SelectField>
