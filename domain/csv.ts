@@ -5,9 +5,6 @@ export const UTF8_MARK = '\uFEFF'
 
 // Spreadsheets would calculate it.
 const FORMULA = /^[=+@\t\r\n＝＋－＠-]/
-const MARKED = /^'(?=[=+@\t\r\n＝＋－＠-])/
-// Keeps zeros.
-const AS_TEXT = /^="(.*)"$/
 
 function quoted(cell: string | number): string {
   const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell)
@@ -20,5 +17,10 @@ export const csvLine = (cells: readonly (string | number)[]): string => `${cells
 export const parseCsv = (text: string): Line[] =>
   linesOf(text).map(({ row, cells }) => ({
     row,
-    cells: cells.map((cell) => cell.replace(AS_TEXT, '$1').replace(MARKED, '')),
+    cells: cells.map((cell) =>
+      cell
+        // A formula that other programs write to keep leading zeros.
+        .replace(/^="(.*)"$/, '$1')
+        .replace(/^'(.+)/s, (marked, text: string) => (FORMULA.test(text) ? text : marked)),
+    ),
   }))

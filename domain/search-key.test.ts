@@ -24,8 +24,6 @@ describe('a search', () => {
     ['0082 10 1234', '010-1234-5678'],
     ['A–B', 'a-b'],
     ["D'Angelo", 'D’Angelo'],
-    ['O’Connor', "O'Connor"],
-    ['D´Angelo', 'D’Angelo'],
     ["O'Connor", 'Oconnor'],
   ])('%s finds %s', (search, text) => {
     expect(finds(search, text)).toBe(true)

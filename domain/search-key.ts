@@ -30,7 +30,7 @@ const APOSTROPHES = /['’‘‛ʼʻ`´′]|\p{DI}/gu
 /** For logins. */
 export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
 
-/** Keys keep apostrophes as typed. */
+/** Stored keys contain apostrophes, so the search splits at them. */
 export const searchWords = (search: string): string[] =>
   nationalPhone(search.trim()).replace(APOSTROPHES, ' ').split(/\s+/).map(searchKey).filter(Boolean)
 

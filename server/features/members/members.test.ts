@@ -85,13 +85,10 @@ describe('the list of members', () => {
     },
   )
 
-  test.each([
-    ['D’Angelo', "d'angelo"],
-    ["O'Connor", 'O’Connor'],
-  ])('stored as %s, a name is found by %s', async (name, search) => {
+  test('is searched by a name with another apostrophe than the stored one', async () => {
     await makeMember(app.db, { name: 'Angela Connery' })
-    await makeMember(app.db, { name })
-    expect(await names(search)).toEqual([name])
+    await makeMember(app.db, { name: 'D’Angelo' })
+    expect(await names("d'angelo")).toEqual(['D’Angelo'])
   })
 
   test('is searched for %, _ and \\ literally', async () => {
