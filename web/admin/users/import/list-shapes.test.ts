@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeWorkbook, sheetData } from '../../../../test/workbook.ts'
 import { readList } from '../../components/list-file/read-list.ts'
-import { firstChoice, rowsOf } from './read-file.ts'
+import { readMembersFile } from './read-file.ts'
 
 const PARK = ['박지민', '한빛전자', '과장', '010-1234-5678', 'jimin@example.com']
 const KIM = ['김서연', '누리', '대리', '010-2345-6789', 'seo@example.com']
@@ -17,13 +17,9 @@ const utf16 = (text: string, isBig: boolean) => {
   return new Uint8Array(isBig ? bytes.swap16() : bytes)
 }
 
-async function read(content: BlobPart) {
-  const { sheets } = await readList(file(content))
-  return rowsOf(sheets, firstChoice(sheets))
-}
 /** With their rows in the spreadsheet. */
 const people = async (content: BlobPart) =>
-  (await read(content)).map(({ row, name, company_name, position, phone, email }) => [
+  (await readMembersFile(file(content))).map(({ row, name, company_name, position, phone, email }) => [
     row,
     [name, company_name, position, phone, email],
   ])
@@ -142,13 +138,13 @@ describe('the encoding of a list', () => {
     const bytes = Buffer.from(table([HEADER, PARK]))
     bytes[bytes.indexOf('과장')] = 0xff
     expect(await encodingOf(bytes)).toBe('UTF-8')
-    expect((await read(bytes))[0].position).toContain('\ufffd')
+    expect((await readMembersFile(file(bytes)))[0].position).toContain('\ufffd')
   })
 })
 
 test.each(['<html><table><tr><td>이름', '<?xml version="1.0"?><Workbook>', ' \n<!DOCTYPE html>'])(
   'a web page or old XML that is named like a workbook is refused with its reason: %s',
   async (content) => {
-    await expect(read(content)).rejects.toThrow(/^이전 형식/)
+    await expect(readMembersFile(file(content))).rejects.toThrow(/^이전 형식/)
   },
 )

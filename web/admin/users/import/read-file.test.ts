@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { parseCsv } from '../../../../domain/csv.ts'
 import { csvFile, decodeText } from '../../components/list-file/csv.ts'
-import { readList } from '../../components/list-file/read-list.ts'
-import { firstChoice, missingText, rowsOf } from './read-file.ts'
+import { readMembersFile } from './read-file.ts'
 
 const HEADER = ['이름', '회사명', '직책', '전화번호', '이메일', '등급']
 const row = {
@@ -17,11 +16,7 @@ const row = {
 }
 const CELLS = Object.values(row)
 
-async function read(content: BlobPart) {
-  const { sheets } = await readList(new File([content], 'members'))
-  const choice = firstChoice(sheets)
-  return missingText(choice) ?? rowsOf(sheets, choice)
-}
+const read = (content: BlobPart) => readMembersFile(new File([content], 'members'))
 const problem = (content: BlobPart) =>
   read(content).then(
     () => 'none',
@@ -93,7 +88,7 @@ describe('a file of members', () => {
   })
 
   test('names the columns that it lacks', async () => {
-    expect(await read('이름,연락처,E-Mail\n박지민,1,2')).toBe('다음 열을 찾지 못했습니다: 회사명, 직책.')
+    expect(await problem('이름,연락처,E-Mail\n박지민,1,2')).toBe('다음 열을 찾지 못했습니다: 회사명, 직책.')
   })
 
   test.each([

@@ -15,6 +15,7 @@ import {
 } from '../../../../domain/member-list.ts'
 import { findSheet, type Sheet } from '../../../../domain/pasted-table.ts'
 import { FileProblem } from '../../components/list-file/file-problem.ts'
+import { readList } from '../../components/list-file/read-list.ts'
 
 export type Choice = Reading & { sheet: number; mode: ImportMode }
 
@@ -43,4 +44,13 @@ export function rowsOf(sheets: readonly Sheet[], choice: Choice): ImportedRow[] 
     row,
     ...Object.fromEntries(Object.entries(values).map(([field, text]) => [field, text.slice(0, CELL_MAX)])),
   }))
+}
+
+/** With the first choices. Throws a `FileProblem` where the screen would ask. */
+export async function readMembersFile(file: File): Promise<ImportedRow[]> {
+  const { sheets } = await readList(file)
+  const choice = firstChoice(sheets)
+  const missing = missingText(choice)
+  if (missing) throw new FileProblem(missing)
+  return rowsOf(sheets, choice)
 }
