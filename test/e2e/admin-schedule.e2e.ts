@@ -457,9 +457,12 @@ test('slots are added in bulk, singly, and for many places and days at once', as
     await openTab(page, '날짜 관리')
     await expect(row(page, '2026년 11월 22일')).toContainText('332개')
     await page.getByRole('button', { name: '2026년 11월 22일 (일) 시간을 다른 날짜로 복사' }).click()
-    await dialog.getByRole('radio', { name: '미팅룸', exact: true }).check()
+    const rooms = dialog.getByRole('radio', { name: '미팅룸', exact: true })
+    const { y } = (await rooms.boundingBox())!
+    await rooms.check()
     await pickOnly('추가할 날짜', /11\.23/)
     await expect(dialog.getByText('11.23 (월)+38개 건너뜀 294')).toBeVisible()
+    expect((await rooms.boundingBox())!.y, 'the preview moves no choice').toBe(y)
     await dialog.getByRole('button', { name: '38개 시간 복사' }).click()
     await said(page, '가용 시간 38개가 추가되었습니다. 겹치는 시간 등 294개는 건너뛰었습니다.')
     await dialog.getByRole('button', { name: '닫기' }).last().click()
