@@ -90,7 +90,7 @@ describe('the name of a list, which becomes the password, is whole', () => {
     ['Gildong Hong', { Name: 'Gildong Hong', 'First Name': 'Gildong' }],
     ['Mª José García', { 'First Name': 'Mª José', 'Last Name': 'García' }],
     ['محمد علي', { 'First Name': 'محمد', 'Last Name': 'علي' }],
-    // Somebody else's name is no better than an English one.
+    // A contact's name never replaces the English name.
     ['홍길동', { '이름(한글/영문)': '홍길동', 담당자: '이담당' }],
     ['홍길동', { '성명(국/영문)': '홍길동', 담당자: '이담당' }],
     ['Gildong Hong', { 담당자: '이담당', '이름(영문)': 'Gildong Hong' }],

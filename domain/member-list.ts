@@ -61,19 +61,19 @@ export function memberRows(lines: readonly Line[], { header, withHidden, positio
   })
 }
 
-/** 홍길동, Gildong Hong. */
+/** `홍길동` or `Gildong Hong`. */
 function wholeName(family: string, given: string): string {
   // Hangul, kana and Han.
   const gap = /[ᄀ-ᇿぁ-힣]/.test(given) ? '' : ' '
-  // 서연 may lack its 서.
+  // 서서연 is 서 and 서연.
   if (given.endsWith(` ${family}`) || (given.length > 2 && given.startsWith(family + gap))) return given
   return gap ? `${given} ${family}`.trim() : family + given
 }
 
-// 성명 is whole.
+// Not 성명, a whole name.
 const PAIR = /^(영문)?이름 \1성씨?$|^(first|given)?name (last|family|sur)name$/
 
-/** `at` is chosen by hand, -1 for none. As wide as the lines below. */
+/** `at`: chosen by hand, -1 for none. As wide as the lines. */
 export function readHeader(lines: readonly Line[], at?: number): MemberHeader {
   const found = findHeader(lines, MEMBER_COLUMNS)
   const chosen = at ?? found?.at ?? 0

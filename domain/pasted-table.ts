@@ -109,7 +109,7 @@ export function columnsOf<Field extends string>(
       }
   }
   assign((key, name) => key === name)
-  // 추천기관 is another.
+  // 추천기관 is no company.
   assign((key, name) => /^(?!기관$)[가-힣]{2}/.test(name) && key.endsWith(name))
   return fields
 }

@@ -44,7 +44,7 @@ const onLastTry = new WeakSet<Tx>()
 /** After too many retries, waits for locks out of order. */
 export const isLastTry = (tx: Tx): boolean => onLastTry.has(tx)
 
-/** Retries after `isWorthAnotherTry` or `StepBack`. Joins a transaction that is open. */
+/** Retries after a deadlock, a deleted receiver or `StepBack`. Joins a transaction that is open. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
   for (let attempt = 1, step = 1; ;) {

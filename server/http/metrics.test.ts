@@ -93,7 +93,7 @@ test('what waits is shown with its age, and screens once they are silent', async
   expect(age).toBeGreaterThanOrEqual(15 * 60)
 })
 
-test('the dashboard in deploy/ shows metrics that exist, whatever name the job has', async () => {
+test('the dashboard in deploy/ uses existing metrics and no job name', async () => {
   const dashboard = readFileSync('deploy/grafana.json', 'utf8')
   expect(dashboard).not.toContain('job=')
   const names = dashboard.match(/\b(fairslot|http|process)_\w+/g)!

@@ -171,7 +171,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     const tooLarge = [413, { code: 'payload_too_large', error: text, message: text }]
     expect(await refused('/api/user/login/', 1024 * 1024 + 1)).toEqual(tooLarge)
     expect(await refused('/api/user/login/', 1200 * 1024)).toEqual(tooLarge)
-    // Members and images may be larger; they are refused because nobody is signed in.
+    // Imports and images may be larger; without a login the service answers 401.
     expect((await refused('/api/admin/users/import/', 5 * 1024 * 1024))[0]).toBe(401)
     expect((await refused('/api/admin/settings/face/', 4_000_000, 'PUT'))[0]).toBe(401)
     expect(await refused('/api/admin/users/import/', 5300 * 1024)).toEqual(tooLarge)

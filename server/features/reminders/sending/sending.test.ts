@@ -100,7 +100,7 @@ test('has the place’s name at the time of sending', async () => {
   expect((await reminders())[0]!.text).toContain('시작 위치: 후문 분수대')
 })
 
-test('a reservation that is no longer approved or was moved gets no reminder, whatever wrote it', async () => {
+test('a reservation that was moved or unapproved directly in the database gets no reminder', async () => {
   const [off, elsewhere] = [await agreed(), await agreed()]
   // Changed by hand, without the program.
   const update = (id: number) => app.db.updateTable('reservations').where('id', '=', id)
