@@ -119,7 +119,7 @@ describe('the list of mails', () => {
   })
 })
 
-test('a mail keeps its names if a docent or room is renamed before it is sent', async () => {
+test('a mail keeps its names if they change before it is sent', async () => {
   const { reservation } = await makeReservation(app, admin, day)
   const [before] = await app.mails()
   const { event_name } = await app.db.selectFrom('settings').select('event_name').executeTakeFirstOrThrow()
