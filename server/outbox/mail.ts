@@ -84,7 +84,7 @@ async function send(
     )
     // Tries while a mail was held do not count.
     if (isOutage(error) || (held_since && !isRefused)) {
-      const pause_ms = heldPause(await countHeld(parts.db))
+      const pause_ms = heldPause(await countMails(parts.db, isHeld))
       return { status: 'queued', error: reason, pause_ms, is_held: true }
     }
     const pause_ms = isRefused ? null : mailPause({ ...mail, attempts })
@@ -97,11 +97,14 @@ async function send(
 
 const isHeld = sql<boolean>`status = 'queued' and held_since is not null`
 
-async function countHeld(db: Db): Promise<number> {
+// Some receiver refused them for now, which a success elsewhere does not change.
+const isPutOff = sql<boolean>`status = 'queued' and held_since is null and last_error is not null`
+
+async function countMails(db: Db, isMeant: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
-    held: number
-  }>`select count(*)::int as held from mails where ${isHeld}`.execute(db)
-  return rows[0]!.held
+    count: number
+  }>`select count(*)::int as count from mails where ${isMeant}`.execute(db)
+  return rows[0]!.count
 }
 
 // Each of them releases as many when it is sent: a server that takes only a few is not flooded.
@@ -114,13 +117,21 @@ const releaseHeld = ({ db, now }: WorkerParts) =>
       select id from mails where ${isHeld} and ${isPast('locked_until', now())}
       order by priority, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
 
-/** Tries a few that nobody is sending; the first success releases the others. Returns how many wait. */
-export async function retryHeld(db: Db, now: Instant): Promise<number> {
-  await sql`
-    update mails set not_before = '-infinity' where id in (
-      select id from mails where ${isHeld} and ${isPast('locked_until', now)}
-      order by priority, id limit 4 for update skip locked)`.execute(db)
-  return countHeld(db)
+/**
+ * Tries mails that nobody is sending: of those that the mail server holds up a few, because the first success
+ * releases the others. Returns how many wait. Such tries do not count.
+ */
+export async function retryDelayed(db: Db, now: Instant): Promise<number> {
+  const counts = [
+    [isHeld, 4],
+    [isPutOff, RELEASED_AT_ONCE],
+  ] as const
+  for (const [isMeant, most] of counts)
+    await sql`
+      update mails set not_before = '-infinity', attempts = greatest(attempts - 1, 0) where id in (
+        select id from mails where ${isMeant} and ${isPast('locked_until', now)}
+        order by priority, not_before, id limit ${most} for update skip locked)`.execute(db)
+  return countMails(db, sql`${isHeld} or ${isPutOff}`)
 }
 
 function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): Outcome {

@@ -10,7 +10,7 @@ import {
 import { exactIsoInMadrid } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import { retryHeld } from '../../outbox/mail.ts'
+import { retryDelayed } from '../../outbox/mail.ts'
 import { isJustResent, postTestMail, sendManyAgain } from './commands.ts'
 import { countResent, findMails, findResent } from './queries.ts'
 
@@ -31,7 +31,7 @@ export function mailAdminRoutes(app: FastifyInstance) {
     return { ...counts, message: resentText(counts), resent_at: exactIsoInMadrid(now) }
   })
   route(app, retryMails, async ({ context, now }) => {
-    const waiting = await retryHeld(context.db, now)
+    const waiting = await retryDelayed(context.db, now)
     return { message: '기다리는 메일의 발송을 다시 시도합니다.', waiting }
   })
   route(app, sendTestMail, async ({ body, admin, context, now }) => {

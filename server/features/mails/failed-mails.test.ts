@@ -247,15 +247,23 @@ describe('a mail outage', () => {
     command: 'DATA',
     response: '550 5.4.5 Daily user sending limit exceeded',
   })
+  /** Of one receiver: other mails leave. */
+  const BUSY = Object.assign(new Error('greylisted'), {
+    code: 'EENVELOPE',
+    command: 'RCPT TO',
+    response: '451 4.7.1 Greylisting in action, please come back later',
+  })
   let accepts = false
+  let refusal = REFUSAL
   const tried: string[] = []
   const send = () =>
     sendMails(app, async ({ to }) => {
       tried.push(to)
-      if (!accepts) throw REFUSAL
+      if (!accepts) throw refusal
     })
-  const waitFor = async (count: number) => {
+  const waitFor = async (count: number, why = REFUSAL) => {
     accepts = false
+    refusal = why
     for (let n = 1; n <= count; n += 1)
       await admin.ok(sendTestMail, { body: { to: `desk${n}@organiser.example` } })
     await send()
@@ -309,6 +317,22 @@ describe('a mail outage', () => {
     accepts = true
     await send()
     expect(new Set(tried).size).toBe(8)
+  })
+
+  test('of single receivers is tried out by a press too, and that try does not count', async () => {
+    await waitFor(10, BUSY)
+    expect(await delayed()).toBe(10)
+    const attempts = () =>
+      app.db.selectFrom('mails').select('attempts').where('status', '=', 'queued').distinct().execute()
+    const before = await attempts()
+    expect((await admin.ok(retryMails, {})).waiting).toBe(10)
+    await send()
+    expect(tried).toHaveLength(10)
+    expect(await attempts()).toEqual(before)
+    accepts = true
+    await admin.ok(retryMails, {})
+    await send()
+    expect(await delayed()).toBe(0)
   })
 
   test('is no business of the desk', async () => {
