@@ -18,12 +18,12 @@ import type { CommandContext } from '../../command-context.ts'
 import { mailCode, MAILBOX_LIMITS, NETWORK_LIMITS, spendLoginCode, type CodeOwner } from './codes/commands.ts'
 import { findMemberByEmail, findMemberForLogin } from './queries.ts'
 
-const HERE: Limit = { of: 'account at origin', max: 10, ms }
+/** Other people's failures do not count against a known device. */
+const KNOWN_LIMITS: readonly Limit[] = [{ of: 'account at origin', max: 10, ms }]
 
 /** A hall may share an address: 2,000 logins in minutes, one in ten mistyped, repeated names. */
 const LIMITS: readonly Limit[] = [
-  HERE,
-  { of: 'account', max: 50, ms },
+  { of: 'account', max: 10, ms },
   { of: 'guess at origin', max: 10, ms },
   { of: 'members at origin', max: 600, ms },
 ]
@@ -44,7 +44,7 @@ export async function signIn(
   now: Instant,
 ): Promise<Member> {
   const { db } = context
-  const limits = isKnownDevice(origin) ? [HERE] : LIMITS
+  const limits = isKnownDevice(origin) ? KNOWN_LIMITS : LIMITS
   const typed = { account: formatPhone(phone), guess: nameKey(name) }
   const { member, of_member, must_confirm } = await findMemberForLogin(db, typed.account, typed.guess)
   const attempt: Attempt = { kind: 'login', ...typed, of_member, origin, limits }
