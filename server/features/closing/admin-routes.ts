@@ -7,7 +7,6 @@ import {
   takeArchive as takeArchiveCall,
 } from '../../../contract/admin/closing.ts'
 import { beginNextEvent as beginNextEventCall } from '../../../contract/admin/next-event.ts'
-import { FIGURES_MS } from '../../../contract/admin/statistics.ts'
 import { route } from '../../http/route.ts'
 import { takeArchive } from './archive/spreadsheet.ts'
 import { erasePersons } from './erasing/commands.ts'
@@ -21,14 +20,7 @@ export function closingRoutes(app: FastifyInstance) {
     ...(await findClosing(app.db, now)),
     backups: app.findBackups && (await app.findBackups(now)),
   }))
-  route(app, getClosingReport, ({ now }) =>
-    app.snapshots.serialized(
-      { topic: 'event', key: 'closing report' },
-      now,
-      () => findClosingReport(app.db, now),
-      now + FIGURES_MS,
-    ),
-  )
+  route(app, getClosingReport, ({ now }) => findClosingReport(app.db, now))
   route(app, exportClosingReport, ({ query, now }) => exportReport(app, query, now))
   route(app, takeArchiveCall, async ({ now }) => takeArchive(app, now))
   route(app, erasePersonsCall, async ({ body, context, now }) => ({

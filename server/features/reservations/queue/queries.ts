@@ -107,8 +107,8 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
     ), companies as (
       select date, search_key(name) as company, sum(count)::int as count from names group by 1, 2
     ), rooms_open as materialized (
-      select d.date, sum(s.duration) as minutes from slots s join event_dates d on d.id = s.event_date_id
-      where s.room_id is not null and d.date = any(${dates}::date[]) group by d.date
+      select date, (select sum(duration) from slots where event_date_id = event_dates.id and room_id is not null) as minutes
+      from event_dates where date = any(${dates}::date[])
     )
     select page.id, coalesce(companies.count - 1 - (is_same_company is true)::int, 0) as company, coalesce((
       select sum(extract(epoch from r.ends_at - r.starts_at) / 60) from reservations r
