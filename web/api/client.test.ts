@@ -136,6 +136,18 @@ test('a read that is given up has no answer, and can end no session; a write is 
   expect(told).not.toHaveBeenCalled()
 })
 
+test('a write that is refused after the next session has begun does not end that one', async () => {
+  const told = vi.fn<(audience: string) => void>()
+  onSignedOut(told)
+  const late = Promise.withResolvers<Response>()
+  send.mockImplementation(() => late.promise)
+  const write = call(actOnReservation, { params: { id: '7' }, body: { type: 'VIP_TOUR', action: 'approve' } })
+  abortReads()
+  late.resolve(refused(401, 'not_authenticated'))
+  await expect(write).rejects.toMatchObject({ status: 401 })
+  expect(told).not.toHaveBeenCalled()
+})
+
 test('an ended session is reported to the app, a wrong password is not', async () => {
   const told = vi.fn<(audience: string) => void>()
   onSignedOut(told)

@@ -56,6 +56,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const startedAt = startTiming()
+  const session = sessions
   const patience = patienceOf(options.timeoutMs ?? TIMEOUT_MS)
   const address = addressOf(endpoint, input)
   const { method } = endpoint
@@ -75,7 +76,8 @@ export async function call<E extends Endpoint>(
     const response = await fetch(address, { method, headers, keepalive, signal, body }).catch(noAnswer)
     adjustNow(response.headers.get('X-Service-Time') ?? '', startedAt)
     const answer = response.status === 304 ? known?.body : await readBody(response)
-    if (response.status >= 400) throw refusalOf(endpoint, response, answer)
+    if (response.status >= 400)
+      throw session === sessions ? refusalOf(endpoint, response, answer) : errorOf(response, answer)
     if (isRead) answered.set(address, { tag: response.headers.get('ETag'), body: answer })
     return answer as ResponseOf<E>
   } finally {
@@ -84,9 +86,11 @@ export async function call<E extends Endpoint>(
 }
 
 const reads = new Set<AbortController>()
+let sessions = 0
 
-/** Their 401 must not end the next session. */
+/** A late 401, also of a write, must not end the next session. */
 export function abortReads(): void {
+  sessions += 1
   answered.clear()
   for (const read of reads) read.abort()
 }

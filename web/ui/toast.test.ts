@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adminToast, currentToasts, dismissToast, pauseToasts, resumeToasts, visitorToast } from './toast.ts'
+import {
+  adminToast,
+  closeToast,
+  currentToasts,
+  dismissToast,
+  pauseToasts,
+  resumeToasts,
+  visitorToast,
+} from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -33,6 +41,14 @@ test('while pointed at they stay, and afterwards for what was left', () => {
   vi.advanceTimersByTime(1_499)
   expect(texts()).toHaveLength(1)
   vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('closing one while it holds the focus lets the others go', () => {
+  for (const text of ['저장되었습니다.', '복사되었습니다.']) adminToast.success(text)
+  pauseToasts()
+  closeToast(currentToasts()[0]!.id)
+  vi.advanceTimersByTime(2_000)
   expect(texts()).toEqual([])
 })
 

@@ -53,6 +53,12 @@ export function resumeToasts(): void {
   for (const toast of currentToasts()) run(toast)
 }
 
+/** By a press: a button that is removed while focused reports no blur. */
+export function closeToast(id: number): void {
+  dismissToast(id)
+  resumeToasts()
+}
+
 function show(tone: Tone, text: string, left: number, action?: ToastAction): number {
   // A repeated text restarts its toast.
   const same = currentToasts().find((toast) => toast.tone === tone && toast.text === text)

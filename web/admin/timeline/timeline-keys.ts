@@ -66,8 +66,8 @@ const cellsOf = (lane: Element | null, cells: readonly HTMLElement[]) =>
   cells.filter(({ parentElement }) => parentElement === lane)
 
 /** Ctrl jumps between reservations. */
-export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
-  if (altKey || shiftKey) return null
+export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, shiftKey }) => {
+  if (shiftKey) return null
   const lane = cells[at]!.parentElement
   const lanes = [...new Set(cells.map(({ parentElement }) => parentElement))]
   const cellsIn = (row: number) => (lanes[row] ? cellsOf(lanes[row], cells).map(asCell) : undefined)

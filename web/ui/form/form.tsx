@@ -133,11 +133,11 @@ type Control = HTMLInputElement
 const controlsOf = (form: HTMLFormElement) =>
   ([...form.elements] as Control[]).filter(({ name, type, checked }) => name && (type !== 'radio' || checked))
 
-// An empty number is undefined, so that the schema reports it as missing. A half-typed date or time must not
-// count as empty, so the schema gets a text that it refuses.
+// An empty number is NaN, which the schema refuses even where the field is optional. A half-typed date or time
+// must not count as empty, so the schema gets a text that it refuses.
 function valueOf({ type, checked, valueAsNumber, validity, value }: Control) {
   if (type === 'checkbox') return checked
-  if (type === 'number') return Number.isNaN(valueAsNumber) ? undefined : valueAsNumber
+  if (type === 'number') return valueAsNumber
   return validity.badInput ? '-' : value
 }
 

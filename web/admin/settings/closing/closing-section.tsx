@@ -158,7 +158,7 @@ const ScheduleForm = () => (
     poll={POLL_MS}
     stays
     complete={({ is_on, erase_after_days, erase_backups }, from) => ({
-      erase_after_days: is_on ? Number(erase_after_days || Number.NaN) : null,
+      erase_after_days: is_on ? Number(erase_after_days) : null,
       erase_backups: erase_backups ?? from.erase_backups,
     })}
     onSaved={() => refresh(getClosing)}

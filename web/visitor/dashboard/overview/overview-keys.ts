@@ -44,8 +44,8 @@ function rowsOf(cells: readonly HTMLElement[]): HTMLElement[][] {
   return [...rows.values()]
 }
 
-export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
-  if (altKey || shiftKey) return null
+export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, shiftKey }) => {
+  if (shiftKey) return null
   const rows = rowsOf(cells)
   const row = rows.findIndex((each) => each.includes(cells[at]!))
   const spot = { row, at: rows[row]!.indexOf(cells[at]!) }
