@@ -192,7 +192,7 @@ async function runService({ title, env, clone }, line, beside) {
     const { status } = await fetch(`${url}/readyz`)
     if (typeof beside === 'string') {
       const [waiting, ...words] = beside
-        .replace('http://127.0.0.1:%i', url)
+        .replace('http://${HOST}:%i', url)
         .replace('$MAINPID', child.pid)
         .split(' ')
       const { ok } = await run(waiting, words, { cwd: clone, quiet: true })
