@@ -226,7 +226,11 @@ test('a backup of a folder without a database makes none', async () => {
 
 test('a restore replaces contents only with --replace, never under a running server, and keeps foreign tables', async () => {
   await withClient(there.connectionString, (client) =>
-    client.query(`update members set position = '부장'; create table strangers as select 1 as id`),
+    client.query(`update members set position = '부장'; create table strangers as select 1 as id;
+      create function refuse(id int) returns int immutable language plpgsql as $$ begin
+        if current_setting('application_name') = 'fairslot restore' then raise 'no statistics'; end if;
+        return id; end $$;
+      create index on strangers (refuse(id))`),
   )
   await expect(restoreInto(there.connectionString, file)).rejects.toThrow(
     /The database is not empty: .*\d+ members, .*\d+ reservations.* --replace/,
@@ -247,7 +251,7 @@ test('a restore replaces contents only with --replace, never under a running ser
   await expect(restoreInto(there.connectionString, file, { replace: true, takeSecret })).rejects.toThrow(
     /The database is restored, the secret or mail files in .* are not: the disk is full\. Restore once more/,
   )
-  expect(await contentsOf(there.connectionString)).toEqual(before)
+  expect(await contentsOf(there.connectionString), 'statistics may fail').toEqual(before)
   await withClient(there.connectionString, async (client) => {
     expect((await client.query('select id from strangers')).rows).toEqual([{ id: 1 }])
   })

@@ -55,7 +55,8 @@ export async function restoreBackup(restore: Restore) {
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
     await client.query('commit')
-    await client.query('analyze')
+    // PostgreSQL also does it by itself.
+    await client.query('analyze').catch(() => {})
   } finally {
     // Rolls back an open transaction.
     await client.end()
