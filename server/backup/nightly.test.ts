@@ -198,6 +198,14 @@ test('what a killed backup left on a full disk is deleted, so that the next one 
   app.setClock('2026-11-20', '08:00')
 })
 
+test('a backup that was killed during its trial is made again within the same minute', async () => {
+  await night()
+  await app.pool.query('delete from nightly_backup')
+  await night()
+  expect(logged).toEqual(['nightly backup written', 'nightly backup written'])
+  expect(readdirSync(dir)).toHaveLength(1)
+})
+
 test('a restarted server retries a failed backup at once', async () => {
   parts.settings.dir = join(dir, 'away')
   await night()

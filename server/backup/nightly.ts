@@ -76,8 +76,9 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   if (!(await isDue(parts, isFirst))) return undefined
   const name = `${prefixOf(parts)}${minuteOf(begun)}.tar.gz`
   const file = join(settings.dir, name)
-  // A killed attempt may have filled the disk.
+  // A killed attempt may have filled the disk, or left a backup of this minute.
   await removeOld(parts, begun)
+  await rm(file, { force: true })
   await writeWholeFile(file, (target) =>
     takeBackup({ connection, dataDir, secret, now: begun, signal }, target),
   )
