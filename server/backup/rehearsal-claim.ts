@@ -17,10 +17,10 @@ export function claimRehearsal(
     throw new Error(
       `A rehearsal is running already (process ${former.pid}, in ${former.folder}): end it first. If that process is something else, delete ${file}.`,
     )
-  if (former) rmSync(file, { force: true })
   const left_behind = former && !former.keep && existsSync(former.folder) ? former.folder : undefined
   if (existsSync(folder) && folder !== left_behind)
     throw new Error(`${folder} already exists: delete it, or choose another one with --dir.`)
+  if (former) rmSync(file, { force: true })
   mkdirSync(dataDir, { recursive: true })
   // Fails if another rehearsal starts at the same time.
   writeFileSync(file, JSON.stringify(claim), { flag: 'wx' })
