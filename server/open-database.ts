@@ -47,6 +47,19 @@ export async function joinDatabase(env: Env, log: Log): Promise<OpenDatabase> {
   return running ? { connection: running, stop: nothingToStop } : openDatabase(env, log)
 }
 
+/** Ctrl-C, the end of a service, or of a terminal. */
+export function onStopSignal(act: (signal: NodeJS.Signals) => void) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, act)
+}
+
+/** A command that is stopped leaves no embedded database running. */
+export function untilStopped(open: typeof openDatabase, env: Env, log: Log = () => {}) {
+  const opening = open(env, log)
+  if (!env.database_url)
+    onStopSignal(() => void opening.then(({ stop }) => stop()).finally(() => process.exit(1)))
+  return opening
+}
+
 /** After a reboot both start at once. */
 async function untilStarted(connection: pg.ClientConfig, log: Log) {
   const deadline = performance.now() + PATIENCE_MS

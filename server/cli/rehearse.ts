@@ -15,7 +15,7 @@ import { makeClock } from '../clock.ts'
 import { findRunning } from '../embedded/embedded.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import { commandLine, environmentWith, readEnv, type Env } from '../env.ts'
-import { joinDatabase, openDatabase } from '../open-database.ts'
+import { joinDatabase, onStopSignal, openDatabase } from '../open-database.ts'
 import { readSecret, replaceSecret } from '../secret.ts'
 
 const USAGE = commandLine('rehearse', '2026-11-24T09:00 [--dir FOLDER] [--port PORT] [--keep]')
@@ -128,8 +128,7 @@ async function rehearse(beginning: string, { dir, port, keep = false }: Options)
   const copy = readEnv(settings)
   const { left_behind, release } = claimRehearsal(live.data_dir, folder, keep)
   const stopped = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stopped.abort(new Error('it was stopped')))
+  onStopSignal(() => stopped.abort(new Error('it was stopped')))
   try {
     if (left_behind !== undefined) await removeCopy({ ...copy, data_dir: left_behind })
     say(`Copying the event to ${folder} ...`)

@@ -4,7 +4,7 @@ import { checkRestorable, FilesMissing, restoreBackup } from '../backup/restore-
 import { summary } from '../backup/summary.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import { commandLine, readEnv } from '../env.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase, untilStopped } from '../open-database.ts'
 import { readSecret, replaceSecret } from '../secret.ts'
 
 const USAGE = commandLine('restore', 'FILE [--replace]')
@@ -14,7 +14,7 @@ async function restore(file: string, replace: boolean) {
   const say = (line: string) => console.log(line)
   // An unusable file must not leave a new database behind.
   const manifest = await checkRestorable(file, say)
-  const { connection, stop } = await openDatabase(env, say)
+  const { connection, stop } = await untilStopped(openDatabase, env, say)
   try {
     const takeSecret = (secret: string) => {
       if (env.secret === undefined) replaceSecret(env.data_dir, secret)

@@ -48,8 +48,11 @@ try {
   const at = openInstallation(readEnv())
   say('version', programVersion())
   const isRunning = await sayService(at)
-  await sayContents(at)
-  await at.close()
+  try {
+    await sayContents(at)
+  } finally {
+    await at.close()
+  }
   process.exit(isRunning ? 0 : 1)
 } catch (error) {
   say('problem', `${readableFailure(error)} fairslot doctor says more.`)

@@ -2,7 +2,7 @@ import { makeDb, makePool } from '../database/connect.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import type { Db } from '../database/transaction.ts'
 import { readEnv, type Env } from '../env.ts'
-import { joinDatabase } from '../open-database.ts'
+import { joinDatabase, untilStopped } from '../open-database.ts'
 
 // Undefined table and column.
 const UNKNOWN_TO_IT = new Set(['42P01', '42703'])
@@ -16,7 +16,7 @@ const report = (error: unknown) =>
 export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>) {
   try {
     const env = readEnv()
-    const { connection, stop } = await joinDatabase(env, () => {})
+    const { connection, stop } = await untilStopped(joinDatabase, env)
     const db = makeDb(makePool(connection, () => {}))
     try {
       const problem = await work(db, env)

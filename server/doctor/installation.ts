@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { makeClock } from '../clock.ts'
 import { makeDb, makePool } from '../database/connect.ts'
 import { readEnv, type Env } from '../env.ts'
-import { joinDatabase } from '../open-database.ts'
+import { joinDatabase, untilStopped } from '../open-database.ts'
 import { readKeys, readSecret, type KeyFor } from '../secret.ts'
 import { askReport } from '../service-report.ts'
 import { NotChecked } from './finding.ts'
@@ -11,14 +11,14 @@ export type Installation = ReturnType<typeof openInstallation>
 
 /** Each part is opened once, for all checks. */
 export function openInstallation(env: Env) {
-  const opening = joinDatabase(env, () => {}).then(({ connection, stop }) => {
+  const secret = readSecret(env)
+  const keyFor = secret === undefined ? undefined : readKeys({ secret, data_dir: env.data_dir })
+  const opening = untilStopped(joinDatabase, env).then(({ connection, stop }) => {
     const pool = makePool(connection, () => {})
     return { pool, db: makeDb(pool), stop }
   })
   // The checks report it.
   opening.catch(() => {})
-  const secret = readSecret(env)
-  const keyFor = secret === undefined ? undefined : readKeys({ secret, data_dir: env.data_dir })
   return {
     env,
     now: makeClock(env.clock_start)(),
