@@ -42,11 +42,7 @@ export async function backUpNightly(parts: NightlyParts, signal: AbortSignal, is
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'nightly backup failed, will be retried in an hour')
-    const { code, message } = error as NodeJS.ErrnoException
-    const failure = (code === 'ENOSPC' ? `The disk of ${parts.settings.dir} is full.` : message).slice(
-      0,
-      FAILURE_MAX,
-    )
+    const failure = (error as Error).message.slice(0, FAILURE_MAX)
     await note(db, { failed_at: new Date(now()), failure }).catch(() => {})
   }
 }

@@ -21,9 +21,15 @@ export async function writeWholeFile<Made>(
   } catch (error) {
     target.destroy()
     await rm(draft, { force: true })
-    throw error
+    throw nameFullDisk(error, dirname(file))
   }
 }
+
+/** Otherwise that of DATA_DIR is blamed. */
+export const nameFullDisk = (error: unknown, place: string) =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new Error(`The disk of ${place} is full.`, { cause: error })
+    : error
 
 /** Otherwise a power cut could undo the rename. Windows does not need it. */
 async function syncFolder(folder: string) {

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'
 import { takeBackup } from '../backup/take-backup.ts'
-import { writeWholeFile } from '../backup/whole-file.ts'
+import { nameFullDisk, writeWholeFile } from '../backup/whole-file.ts'
 import { makeClock } from '../clock.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import { commandLine, readEnv } from '../env.ts'
-import { joinDatabase } from '../open-database.ts'
+import { joinDatabase, onStopSignal } from '../open-database.ts'
 import { readSecret } from '../secret.ts'
 
 const USAGE = `${commandLine('backup', 'FILE')}            writes a backup, also while the server runs
@@ -20,8 +20,7 @@ const say = (line: string) => console.error(line)
 async function backUp(file: string) {
   const env = readEnv()
   const stopped = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stopped.abort(new Error(`${signal}: nothing was written.`)))
+  onStopSignal((signal) => stopped.abort(new Error(`${signal}: nothing was written.`)))
   const { connection, stop } = await joinDatabase(env, say)
   try {
     const source = {
@@ -33,7 +32,9 @@ async function backUp(file: string) {
     }
     const manifest =
       file === '-'
-        ? await takeBackup(source, standardOutput())
+        ? await takeBackup(source, standardOutput()).catch((error: unknown) => {
+            throw nameFullDisk(error, 'the backup')
+          })
         : await writeWholeFile(file, (target) => takeBackup(source, target))
     if (file !== '-') say(`Written to ${file}.`)
     say(`${summary(manifest)}\nKeep it as carefully as the database: it holds personal data and keys.`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nameFullDisk } from '../backup/whole-file.ts'
 import { readableFailure } from './readable-failure.ts'
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), code && { code })
@@ -45,11 +46,17 @@ test.each([
 })
 
 test('a full disk is named, whoever noticed it', () => {
-  const line = /^The disk is full: make room in DATA_DIR/
-  expect(readableFailure(failure('ENOSPC: no space left on device, write', 'ENOSPC'))).toMatch(line)
-  expect(
-    readableFailure(failure('initdb: error: could not create directory: No space left on device')),
-  ).toMatch(line)
+  const full = failure('ENOSPC: no space left on device, write', 'ENOSPC')
+  expect(readableFailure(full)).toBe('The disk is full: make room in DATA_DIR.')
+  const backup = nameFullDisk(full, '/mnt/backups')
+  expect(readableFailure(backup)).toBe('The disk of /mnt/backups is full.')
+  for (const noticed of [
+    failure('initdb: error: could not create directory: No space left on device'),
+    failure('could not extend file "base/5/1": No space left on device', '53100'),
+  ])
+    expect(readableFailure(noticed)).toBe(
+      'The disk of the database is full: without DATABASE_URL, make room in DATA_DIR.',
+    )
 })
 
 test('an unexpected failure is shown as it is, on one line', () => {

@@ -2,6 +2,8 @@ const UNTRUSTED =
   'DATABASE_URL: the certificate of the database is not trusted: name its authority with sslrootcert=FILE. ' +
   'sslmode=require asks for a trusted one too; sslmode=no-verify encrypts without asking.'
 
+const DATABASE_DISK = 'The disk of the database is full: without DATABASE_URL, make room in DATA_DIR.'
+
 const BY_CODE: Record<string, string> = {
   ECONNREFUSED: 'DATABASE_URL: nothing answers at that address. Does PostgreSQL run there?',
   ECONNRESET: 'DATABASE_URL: the connection was reset. Is it the port of a PostgreSQL server?',
@@ -25,7 +27,7 @@ const BY_CODE: Record<string, string> = {
   '42501':
     'DATABASE_URL: that user must own the database, or have the right to create schemas and tables in it.',
   '53300': 'DATABASE_URL: the database has no connection left.',
-  '53100': 'The disk of the database is full.',
+  '53100': DATABASE_DISK,
   '57P03': 'DATABASE_URL: the database was still starting after a minute.',
   '25006': 'DATABASE_URL: the database is read-only. Is it a standby?',
   EADDRINUSE: 'PORT: another program already listens there. Stop it, or set PORT to another number.',
@@ -47,7 +49,7 @@ const BY_MESSAGE: readonly [RegExp, string][] = [
   ],
   [/timeout ex|read timeout/, 'DATABASE_URL: its host does not answer, or is no PostgreSQL server.'],
   [/^connect ENOENT/, 'DATABASE_URL: nothing answers at that address. Does PostgreSQL run there?'],
-  [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
+  [/No space left on device/, DATABASE_DISK],
 ]
 
 /** One line that names the cause and the setting to change. */
@@ -56,8 +58,8 @@ export function readableFailure(error: unknown): string {
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
   for (const cause of causes) {
     const message = messageOf(cause)
-    // It already names the setting.
-    if (/^[A-Z]+(_[A-Z]+)+\b/.test(message)) return message
+    // It already names the setting or the disk.
+    if (/^([A-Z]+(_[A-Z]+)+\b|The disk of )/.test(message)) return message
     const known = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[codeOf(cause)]
     if (known) return codeOf(cause) === 'EACCES' ? `${known}: ${message}` : known
   }

@@ -106,7 +106,7 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)',
     rmdirSync(small)
     expect({ status, said: String(stderr) }).toEqual({
       status: 1,
-      said: expect.stringContaining('The disk is full'),
+      said: expect.stringContaining('No backup: The disk of the backup is full.'),
     })
   })
 
