@@ -84,17 +84,28 @@ async function askFor(
   }
 }
 
-const nameOf = line('')
+/** As the form's field reads it. */
+async function askField(ask: Ask, name: string, present: string, field: typeof email, problem: string) {
+  const problemOf = (text: string) => (field.safeParse(text).success ? undefined : problem)
+  const text = await askFor(() => ask.line(`${name} [${present}]: `), problemOf)
+  return text && field.parse(text)
+}
 
 async function nameEvent(db: Db, ask: Ask, clock: Clock) {
   const stored = await readSection(db, eventSettings)
-  const event_name = await askFor(
-    () => ask.line(`Name of the event [${stored.event_name}]: `),
-    (text) => (nameOf.safeParse(text).success ? undefined : 'At most 100 characters on one line.'),
+  const event_name = await askField(
+    ask,
+    'Name of the event',
+    stored.event_name,
+    line(''),
+    'At most 100 characters on one line.',
   )
-  const contact_email = await askFor(
-    () => ask.line(`Contact address [${stored.contact_email}]: `),
-    (text) => (email.safeParse(text).success ? undefined : 'That is no e-mail address.'),
+  const contact_email = await askField(
+    ask,
+    'Contact address',
+    stored.contact_email,
+    email,
+    'That is no e-mail address.',
   )
   if (event_name === undefined && contact_email === undefined) return
   await inTransaction(db, async (tx) => {
@@ -102,7 +113,7 @@ async function nameEvent(db: Db, ask: Ask, clock: Clock) {
     const wanted = {
       ...latest,
       event_name: event_name ?? latest.event_name,
-      contact_email: contact_email?.toLowerCase() ?? latest.contact_email,
+      contact_email: contact_email ?? latest.contact_email,
     }
     await writeSection(tx, eventSettings, wanted, clock())
     const written = { admin: MACHINE, body: wanted }

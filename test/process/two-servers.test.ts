@@ -168,7 +168,8 @@ test('the sample event is ended by a command beside servers that run, which show
   expect(await newEvent('no')).toMatchObject({ exitCode: 1, problem: 'Nothing was deleted.\n' })
   for (const server of servers) expect(await read(server, 'display/rooms')).toHaveLength(6)
 
-  const done = await newEvent('delete', '우리 행사', 'no address', 'desk@fairslot.kr', '')
+  const typed = `\u200b${'우리 행사'.normalize('NFD')}`
+  const done = await newEvent('delete', typed, 'no address', 'Desk@Fairslot.kr', '')
   expect(done).toMatchObject({ exitCode: 0, problem: '' })
   // Somebody has moved all docents: they are the event's own, and keep their days.
   expect(done.output).toContain('12 members, 0 docents, 6 rooms, 0 dates')
