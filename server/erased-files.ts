@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Instant } from '../domain/madrid-time.ts'
 import { removeBackupsUntil } from './backup/nightly.ts'
 import type { Db } from './database/transaction.ts'
@@ -15,32 +16,29 @@ type Parts = {
  * Deletes mail files and, if chosen, nightly backups of erased data. Repeated, so that files written
  * meanwhile are deleted next time.
  */
-export async function eraseFiles({ db, mailFolder, shelf }: Parts, now: Instant): Promise<number> {
+export async function eraseFiles(parts: Parts, now: Instant): Promise<number> {
+  const { db, shelf } = parts
   // A later one was made with another clock.
-  const last = (withBackups: boolean) =>
-    db
-      .selectFrom('erasures')
-      .select('at')
-      .where('at', '<=', new Date(now))
-      .$if(withBackups, (query) => query.where('with_backups', '=', true))
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  const [erasure, withBackups] = [await last(false), await last(true)]
-  const mails = erasure ? await eraseMailFiles(mailFolder, erasure.at) : 0
-  return mails + (withBackups && shelf ? await removeBackupsUntil(shelf, withBackups.at.getTime()) : 0)
+  const { rows } = await sql<Record<'last' | 'thorough', Date | null>>`
+    select max(at) as last, max(at) filter (where with_backups) as thorough from erasures
+    where at <= ${new Date(now)}`.execute(db)
+  const { last, thorough } = rows[0]!
+  const backups = thorough && shelf ? await removeBackupsUntil(shelf, thorough.getTime()) : 0
+  return backups + (await eraseMailFiles(parts, last, now))
 }
 
-/** File names begin with the time of posting. */
-const POSTED = /^(\d{8}T\d{6})-.*\.eml(\.part)?$/
-
-async function eraseMailFiles(folder: string, until: Date): Promise<number> {
-  const last = until.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+/** File names begin with the time of posting. A mail to a deleted member stays for a day. */
+async function eraseMailFiles({ db, mailFolder }: Parts, until: Date | null, now: Instant) {
+  const names = await readdir(mailFolder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const old = names.filter((name) => (POSTED.exec(name)?.[1] ?? last + 1) <= last)
-  for (const name of old) await rm(join(folder, name), { force: true })
+  const { rows: old } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
+    where name ~ '^\\d{8}T\\d{6}-.*\\.eml(\\.part)?$' and (
+      left(name, 15) <= to_char(${until}::timestamptz at time zone 'UTC', 'YYYYMMDD"T"HH24MISS')
+      or substr(name, 17) in (select format('%s-%s.eml', id, kind) from mails where erase_when_done
+        and status <> 'queued' and created_at <= ${new Date(now)}::timestamptz - interval '1 day')
+    )`.execute(db)
+  for (const { name } of old) await rm(join(mailFolder, name), { force: true })
   return old.length
 }

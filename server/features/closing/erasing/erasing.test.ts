@@ -371,6 +371,30 @@ describe('after the event everybody is erased', () => {
   })
 })
 
+test("a deleted member's mail files are deleted within a day, and nobody else's", async () => {
+  app.setClock('2026-11-18', '08:00')
+  const gone = await makeReservation(app, admin, day, { time: '11:00' })
+  const other = await makeReservation(app, admin, day, { time: '12:00' })
+  const filesOf = async ({ member }: typeof gone) => {
+    const all = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'))
+    return (await Promise.all(all)).filter((content) => content.includes(`To: ${member.email}`)).length
+  }
+  const eraseOld = () => eraseFiles({ db: app.db, mailFolder: folder }, app.now())
+  await writeMails()
+  app.passMinutes(24 * 60)
+  admin = (await makeAdmin(app)).browser
+  const [before, others] = [await filesOf(gone), await filesOf(other)]
+  expect([before > 0, others > 0, await eraseOld()]).toEqual([true, true, 0])
+
+  await admin.ok(deleteMember, { params: { id: String(gone.member.id) } })
+  await writeMails()
+  expect(await eraseOld()).toBe(before)
+  expect(await filesOf(gone), 'the mail about it').toBe(1)
+  app.passMinutes(24 * 60)
+  expect(await eraseOld()).toBe(1)
+  expect([await filesOf(gone), await filesOf(other)]).toEqual([0, others])
+})
+
 describe('ninety days after the last date it happens by itself', () => {
   const settings = (body: { erase_after_days: number | null }) =>
     admin.ok(closingSettings.change, { body: { erase_backups: false, ...body } })
