@@ -133,6 +133,12 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
 
   await row(page, '2027년 3월 1일').getByRole('checkbox').check()
   await expect(page.getByText('1개 선택됨')).toBeVisible()
+  const copy = page.getByRole('dialog', { name: '하루 복사' })
+  await page.getByRole('button', { name: '2027년 3월 1일 (월) 시간을 다른 날짜로 복사' }).click()
+  await expect(copy).toBeVisible()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Escape')
+  await expect(copy, 'Delete in the dialog asks nothing about the chosen dates').toBeHidden()
   await one.getByLabel('날짜').fill('2027-03-06')
   await one.getByRole('button', { name: '추가' }).click()
   await expect(row(page, '2027년 3월 6일 (토)')).toBeVisible()
