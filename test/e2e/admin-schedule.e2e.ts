@@ -383,7 +383,12 @@ test('slots are added in bulk, singly, and for many places and days at once', as
     await add.click()
     await said(page, '리소스와 날짜를 선택해주세요.')
     await bulk.getByLabel('도슨트').selectOption({ label: '물결 도슨트' })
+    const existing = /available-tours\/\?.*2026-11-23/
+    const refusal = { status: 409, json: { code: 'slot_taken', error: BUSY, message: BUSY } }
+    await page.route(existing, (route) => route.fulfill(refusal), { times: 1 })
     await bulk.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })
+    await expect(bulk.getByText('이미 있는 시간을 확인하지 못했습니다.')).toBeVisible()
+    await bulk.getByRole('button', { name: '다시 시도' }).click()
     await expect(bulk.getByText('17개가 추가됩니다 (09:00 ~ 17:30).')).toBeVisible()
     await bulk.getByLabel('시작 시간').fill('18:00')
     await bulk.getByLabel('소요 시간').fill('0')

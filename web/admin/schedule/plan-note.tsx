@@ -5,6 +5,7 @@ import type { Typed } from '../../ui/form/form.tsx'
 import { previewOf } from './plan-preview.ts'
 import { queryOf, type SlotKind } from './slot-kind.ts'
 import { figures } from '../../ui/figures.ts'
+import { ReadError } from '../../ui/page.tsx'
 
 type Props = {
   kind: SlotKind
@@ -32,7 +33,12 @@ export function PlanNote({ kind, plan, dates }: Props) {
 
 function Preview({ kind, place, plan }: { kind: SlotKind; place: number; plan: SlotPlan }) {
   const slots = useRead<SlotKind['slots']>(kind.slots, { query: queryOf(kind, { place, date: plan.date }) })
-  if (!slots.data) return <p className="muted">이미 있는 시간을 확인하고 있습니다.</p>
+  if (!slots.data)
+    return slots.isError ? (
+      <ReadError title="이미 있는 시간을 확인하지 못했습니다." read={slots} />
+    ) : (
+      <p className="muted">이미 있는 시간을 확인하고 있습니다.</p>
+    )
   const { created, skipped, span, reopened } = previewOf(plan, slots.data)
   const isLocked = created > 0 && slots.data.length > 0 && slots.data.every(({ is_locked }) => is_locked)
   return (
