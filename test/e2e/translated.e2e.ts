@@ -149,4 +149,7 @@ test('on a translated page an administrator reads the very word to type, and dat
   await expect(page.getByLabel('11.20 (금)', { exact: true })).toBeVisible()
   await expect(translated.filter({ hasText: '날짜' })).not.toHaveCount(0)
   await expect(translated.filter({ hasText: /\d\.\d/ })).toHaveCount(0)
+  const outlook = page.getByRole('dialog').getByRole('status').locator('font font')
+  await expect(outlook.filter({ hasText: '가 추가됩니다.' })).toHaveCount(1)
+  await expect(outlook.filter({ hasText: /\d/ })).toHaveCount(0)
 })

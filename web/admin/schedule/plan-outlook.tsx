@@ -16,7 +16,7 @@ export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook })
   const { interval_minutes, duration_minutes } = day.plan
   return (
     <div className="stack" data-gap="8">
-      <div {...figures('stack')} data-gap="8" role="status">
+      <div className="stack" data-gap="8" role="status">
         <Summary {...plan} noun={kind.place} />
         {isTooMuch && <p className="warning medium">{TOO_MANY_TEXT}</p>}
         {interval_minutes < duration_minutes && (
@@ -44,8 +44,13 @@ function Summary({ day, outlook, isTooMuch, noun }: PlanOutlook & { noun: string
   const { created, skipped } = outlook.total
   return (
     <p>
-      <strong>{`${created.toLocaleString('ko')}개`}</strong>
-      <span>{`가 추가됩니다.${skipped > 0 ? ` 겹치거나 만들 수 없는 ${skipped.toLocaleString('ko')}개는 건너뜁니다.` : ''}`}</span>
+      <strong {...figures()}>{`${created.toLocaleString('ko')}개`}</strong>가 추가됩니다.{' '}
+      {skipped > 0 && (
+        <span>
+          겹치거나 만들 수 없는 <span {...figures()}>{`${skipped.toLocaleString('ko')}개`}</span>는
+          건너뜁니다.
+        </span>
+      )}
     </p>
   )
 }
