@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Room } from '../../../contract/place.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import type { RoomSlot } from '../../../contract/slot.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
 import { minutesOf, timeOf } from '../../../domain/slot.ts'
 import { dropOn } from './drop-target.ts'
-import type { Row } from './timeline-rows.ts'
+import { rowsOf, type Row } from './timeline-rows.ts'
 
 const DATE = '2026-11-20'
 const EARLY = instantOf(DATE, '08:00')!
@@ -74,6 +75,21 @@ describe('a meeting that is dragged', () => {
     ['without slots', [], '11:00', '가용 시간이 없습니다.'],
   ])('is told that a place is %s', (_what, slots, at, text) => {
     expect(drop(slots, at)).toMatchObject({ text, canDrop: false })
+  })
+
+  test('lands where it ends after 19:00, but begins before', () => {
+    const room = { id: 2, name: '미팅룸 하늘', floor: 1, size: 4 } as Room
+    const late = ['18:40', '18:50', '19:00', '19:10'].map((time, id) => ({ ...slot(id + 11, time), room }))
+    const [evening] = rowsOf({
+      docents: [],
+      rooms: [room],
+      reservations: { tours: [], meetings: [] },
+      tourSlots: [],
+      roomSlots: late,
+    })
+    const dropAt = (time: string) => dropOn(evening, minutesOf(time), meeting, EARLY)
+    expect(dropAt('18:50')).toMatchObject({ text: '18:50 ~ 19:10', canDrop: true })
+    expect(dropAt('19:00')).toMatchObject({ time: '18:50', canDrop: true })
   })
 
   test('is told of the past, of a room that is too small or deleted, and of docents', () => {

@@ -6,7 +6,7 @@ import { checkPartySize } from '../../../domain/booking.ts'
 import { minutesOf } from '../../components/reservation/reservation-text.ts'
 import { heldBy, lossesOf } from '../reservation-dialog/move/move-slot.ts'
 import type { Row } from './timeline-rows.ts'
-import { slotSpan, type Span } from './timeline-span.ts'
+import { isDrawn, slotSpan, type Span } from './timeline-span.ts'
 
 /** Where a reservation would land, or why it can't. */
 export type Drop = Span & { time: string; text: string; canDrop: boolean }
@@ -50,6 +50,6 @@ export function dropOn(row: Row, minute: number, reservation: Reservation, now: 
 
 function nearest({ slots }: Row, minute: number) {
   const away = (slot: Row['slots'][number]) => Math.abs(slotSpan(slot).from - minute)
-  const found = [...slots].sort((a, b) => away(a) - away(b))[0]
+  const found = slots.filter((slot) => isDrawn(slotSpan(slot))).sort((a, b) => away(a) - away(b))[0]
   return found && away(found) <= REACH ? found : undefined
 }

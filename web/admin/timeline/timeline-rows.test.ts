@@ -81,7 +81,7 @@ describe('behind the reservations of a row', () => {
   const kindsOf = (slots: RoomSlot[], past = '') =>
     groundOf(slots, past).map(({ kind, from, until }) => [kind, from / 60, until / 60])
 
-  test('free times stand one by one, locked ones as one stretch, held ones not at all', () => {
+  test('free times stand one by one, locked ones as one stretch, held ones and those from 19:00 not at all', () => {
     const slots = [
       slot('10:00', '10:30'),
       slot('10:30', '11:00'),
@@ -89,6 +89,7 @@ describe('behind the reservations of a row', () => {
       slot('11:30', '12:00', 'locked'),
       slot('12:00', '12:30', 'held'),
       slot('12:30', '13:00', 'locked'),
+      slot('19:00', '19:30'),
     ]
     expect(kindsOf(slots)).toEqual([
       ['free', 10, 10.5],

@@ -20,6 +20,7 @@ export type Row = {
   place: Docent | Room | null
   blocks: Block[]
   lanes: number
+  /** Also those that are not drawn. */
   slots: Slot[]
 }
 
@@ -69,7 +70,7 @@ function rowsOfKind(
       kind,
       name: place.name,
       place,
-      slots: (slots.get(place.id) ?? []).filter((slot) => isDrawn(slotSpan(slot))),
+      slots: slots.get(place.id) ?? [],
       ...blocksOf(byPlace.get(place.id) ?? []),
     })),
     ...[...gone].map(([name, left]) => ({
@@ -100,7 +101,7 @@ function blocksOf(reservations: readonly Reservation[]): { blocks: Block[]; lane
 export function firstColumn(rows: readonly Row[]): number | null {
   const begins = rows.flatMap(({ blocks, slots }) => [
     ...blocks.slice(0, 1),
-    ...slots.slice(0, 1).map(slotSpan),
+    ...slots.map(slotSpan).filter(isDrawn).slice(0, 1),
   ])
   return begins.length === 0 ? null : Math.min(...begins.map((span) => placed(span).at))
 }
@@ -113,6 +114,7 @@ export function groundOf(slots: readonly Slot[], past: string): Ground[] {
   const ground: Ground[] = []
   for (const slot of slots) {
     const span = slotSpan(slot)
+    if (!isDrawn(span)) continue
     const isPast = slot.time <= past
     if (slot.available && !isPast) ground.push({ kind: 'free', slot, ...span })
     else if (slot.available || slot.is_locked) {
