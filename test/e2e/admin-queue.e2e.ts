@@ -186,6 +186,24 @@ test('one by one, by keyboard: choosing, deciding, with the keys on a page of th
     const refuse = page.getByRole('dialog', { name: '취소 요청 거절 2건' })
     await expect(refuse.getByLabel('사유')).toHaveValue('')
     await refuse.getByRole('button', { name: '닫기' }).last().click()
+
+    const loading = Promise.withResolvers<void>()
+    const all = /page_size=/
+    await page.route(all, async (route) => {
+      await loading.promise
+      await route.fallback()
+    })
+    await past.getByRole('button', { name: '모두 거절' }).click()
+    await expect(past.getByText('처리 중')).toHaveCount(1)
+    await row(page, '못 본 하나').click()
+    const details = page.getByRole('dialog', { name: '예약 상세' })
+    await expect(details).toBeVisible()
+    loading.resolve()
+    await expect(page.getByText('처리 중')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(details, 'nothing has opened over it').toBeHidden()
+    await page.unroute(all)
+
     await past.getByRole('button', { name: '모두 승인' }).click()
     const grant = page.getByRole('dialog', { name: '취소 요청 승인 2건' })
     await grant.getByRole('button', { name: '취소 요청 승인 2건' }).click()

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { PastPart } from '../../../domain/queue-part.ts'
+import { ActionButton } from '../components/action-button.tsx'
 import { useMay } from '../components/use-may.ts'
 import type { Decision } from '../reservation-dialog/decide.ts'
-import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { figures } from '../../ui/figures.ts'
@@ -19,7 +19,7 @@ type Props = {
   of: Past
   /** Without those just decided. */
   count: number
-  onDecideAll: (decision: Decision) => void
+  onDecideAll: (decision: Decision) => Promise<void>
   children: (name: string) => ReactNode
 }
 
@@ -53,9 +53,9 @@ export default function PastRequests({
         {count > 0 &&
           may(decideReservations) &&
           forAll.map((decision) => (
-            <Button key={decision} size="small" onClick={() => onDecideAll(decision)}>
+            <ActionButton key={decision} size="small" act={() => onDecideAll(decision)}>
               {decision === 'approve_cancellation' ? '모두 승인' : '모두 거절'}
-            </Button>
+            </ActionButton>
           ))}
       </div>
       {isOpen && (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls.tsx'
 import { EmptyState } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
+import { ActionButton } from '../components/action-button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResults } from './bulk-result.tsx'
 import type { BulkResult } from './result-dialog.tsx'
@@ -114,7 +115,8 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const decideAll = async (past: Past, decision: Decision) => {
     const all = await load(past.load)
     const about = all.filter((each) => openDecisions(each, now).includes(decision))
-    if (about.length > 0)
+    // Another dialog may have been opened meanwhile.
+    if (about.length > 0 && !document.querySelector('dialog[open]'))
       setDeciding({ decision, about, ...(decision === 'reject' && { reason: PAST_REASON }) })
   }
 
@@ -166,9 +168,9 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
                 <div className="row" data-wrap>
                   <Pager label="승인 대기 페이지" {...pager} />
                   {mayDecide && (
-                    <Button size="small" onClick={() => void chooseAll()}>
+                    <ActionButton size="small" act={chooseAll}>
                       {`${countOn(date).toLocaleString('ko')}건 모두 선택`}
-                    </Button>
+                    </ActionButton>
                   )}
                 </div>
               )}
@@ -183,7 +185,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
               key={past.part}
               of={past}
               count={page[past.part] - busy(past.part)}
-              onDecideAll={(decision) => void decideAll(past, decision)}
+              onDecideAll={(decision) => decideAll(past, decision)}
             >
               {(name) =>
                 past.groups.map((day) => cardOf(day, `${koreanDate(day.date!)} ${name}`, openOf(day, doing)))
