@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHangul, latinKeys } from './hangul-keys.ts'
+import { latinKeys } from './hangul-keys.ts'
 
 const LATIN = 'qwertyuiopasdfghjklzxcvbnm'
 const HANGUL = 'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ'
@@ -48,8 +48,3 @@ const joined = ([a, b, c]: string[]) => {
     0xac00 + (LEADING.indexOf(a!) * 21 + VOWELS.indexOf(b!)) * 28 + TRAILING.indexOf(c!),
   )
 }
-
-test('only Hangul is told apart', () => {
-  expect(hasHangul('5ㅋㅅㅇ22')).toBe(true)
-  expect(hasHangul('5ZTD22')).toBe(false)
-})

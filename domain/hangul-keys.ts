@@ -16,8 +16,6 @@ const keysOf = (jamo: string): string => {
   return KEYS.map(([first, keys]) => keys[at - first]).find(Boolean) ?? jamo
 }
 
-export const hasHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text)
-
 /** `5ㅋㅅㅇ22` is `5ztd22`, also joined to syllables. */
 export const latinKeys = (text: string): string =>
   text.replace(/\p{Script=Hangul}+/gu, (typed) => Array.from(typed.normalize('NFD'), keysOf).join(''))

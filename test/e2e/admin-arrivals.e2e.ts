@@ -362,3 +362,74 @@ test('hours later a wrong arrival is undone and recounted; a cancellation reques
   await context.close()
   await leave()
 })
+
+test('a name on the list is no code, a search is left without a question, and dialogs outlast what moves or loads beneath them', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { member, desk, places, of } = await approveMeetings(app, { Carmen: '17:00', 나해솔: '17:20' })
+  const { arrival_code } = of('Carmen')
+  await desk.decide(await askForMeeting(member, places, '17:40', '같은 이름', arrival_code), 'approve')
+  await signInAsAdmin(page)
+  const time = await controlTime(page)
+  await page.goto('/admin/arrivals')
+  await time.passUntil(`${TODAY}T16:50:00+01:00`)
+  const field = page.getByLabel('입장 코드 또는 이름')
+
+  await test.step('a name of six letters is searched; a code of somebody on the list is found before a name', async () => {
+    await field.fill('Carmen')
+    await expect(row(page, '검색 결과', 'Carmen')).toBeVisible()
+    await field.press('Enter')
+    await expect(page.getByRole('button', { name: '코드 확인' })).toBeDisabled()
+    await expect(field).toHaveValue('Carmen')
+    await expect(found(page)).toBeHidden()
+    await typeCode(page, arrival_code)
+    await expect(found(page)).toContainText('Carmen')
+    await found(page).getByRole('button', { name: '닫기' }).click()
+  })
+
+  await test.step('the number of people stays as typed while the visitor becomes late', async () => {
+    await row(page, '예정', 'Carmen')
+      .getByRole('button', { name: /방문 인원 2명 수정$/ })
+      .click()
+    const people = page.getByRole('dialog', { name: '방문 인원' })
+    await people.getByRole('spinbutton').fill('3')
+    await time.passUntil(`${TODAY}T17:06:00+01:00`)
+    await expect(page.locator('[aria-label="늦는 중"]')).toContainText('Carmen')
+    await expect(people.getByRole('spinbutton')).toHaveValue('3')
+    await people.getByRole('button', { name: '도착 확인' }).click()
+    await expect(row(page, '도착', 'Carmen')).toContainText('3명')
+  })
+
+  await test.step('a row that is slow to open shows it, and opens over no other dialog', async () => {
+    const loading = Promise.withResolvers<void>()
+    const isRead = ({ searchParams }: URL) => searchParams.get('id') === String(of('나해솔').id)
+    await page.route(isRead, async (route) => {
+      await loading.promise
+      await route.fallback()
+    })
+    const slow = row(page, '예정', '나해솔')
+    await slow.click({ position: { x: 20, y: 20 } })
+    await expect(slow).toHaveAttribute('aria-busy', 'true')
+    await slow.getByRole('button', { name: /방문 인원/ }).click()
+    const people = page.getByRole('dialog', { name: '방문 인원' })
+    await expect(people).toBeVisible()
+    loading.resolve()
+    await expect(page.locator('li[aria-busy=true]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(people, 'nothing has opened over it').toBeHidden()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('what was searched is not asked about', async () => {
+    await field.fill('나해')
+    await expect(page.getByRole('region', { name: '검색 결과' })).toBeVisible()
+    await page
+      .getByRole('navigation', { name: '관리자 메뉴' })
+      .getByRole('link', { name: '대시보드' })
+      .click()
+    await expect(page).toHaveURL(/dashboard/)
+  })
+})

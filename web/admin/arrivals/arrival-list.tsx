@@ -13,6 +13,7 @@ import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/page.tsx'
+import { ActionButton } from '../components/action-button.tsx'
 import { WriteDialog } from '../components/write-dialog.tsx'
 import { mark } from '../components/marks/marking.ts'
 import { UndoButton } from '../components/marks/undo-button.tsx'
@@ -29,13 +30,15 @@ type Props = {
   isWholeDay: boolean
   now: Instant
   onWholeDay: (isWholeDay: boolean) => void
+  onCount: (arrival: Arrival) => void
 }
 
 const COLUMNS = ['시간', '방문자', '인원', '장소', '상태']
 
-export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWholeDay }: Props) {
+export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWholeDay, onCount }: Props) {
   const [freeing, setFreeing] = useState<Arrival | null>(null)
-  const { openRow, dialog } = useRowDialog()
+  const { openRow: onOpen, dialog } = useRowDialog()
+  const tasks = { now, onCount, onFree: setFreeing, onOpen }
   const listed = groups.filter(({ arrivals }) => arrivals.length > 0)
   return (
     <div className="stack" data-gap="8">
@@ -68,7 +71,7 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
               </h3>
               <ul>
                 {arrivals.map((each) => (
-                  <Entry key={each.id} arrival={each} now={now} onFree={setFreeing} onOpen={openRow} />
+                  <Entry key={each.id} arrival={each} {...tasks} />
                 ))}
               </ul>
             </section>
@@ -84,36 +87,39 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
 type EntryProps = {
   arrival: Arrival
   now: Instant
+  onCount: Props['onCount']
   onFree: (arrival: Arrival) => void
   onOpen: ReturnType<typeof useRowDialog>['openRow']
 }
 
-function Entry({ arrival, now, ...tasks }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { arrival, now, onCount, onOpen } = props
   const { id, name, company, title, start_time, end_time, place, where, note } = arrival
+  const [isOpening, setOpening] = useState(false)
+  const open = async () => {
+    setOpening(true)
+    await onOpen(id)
+    setOpening(false)
+  }
   return (
-    <li className="arrival" data-presence={presenceOf(expectedOf(arrival), now)}>
+    <li className="arrival" data-presence={presenceOf(expectedOf(arrival), now)} aria-busy={isOpening}>
       <p {...figures('strong arrival__time')}>
         {start_time} <span className="muted small">~ {end_time}</span>
       </p>
-      <button
-        type="button"
-        className="arrival__open"
-        aria-haspopup="dialog"
-        onClick={() => void tasks.onOpen(id)}
-      >
+      <button type="button" className="arrival__open" aria-haspopup="dialog" onClick={() => void open()}>
         <span>
           <span {...figures('strong')}>{name}</span> <TierBadge of={arrival} />
         </span>
         <span {...figures('arrival__cut muted small')}>{[company, title].filter(Boolean).join(' · ')}</span>
       </button>
-      <CountButton arrival={arrival} now={now} />
+      <CountButton {...{ arrival, now, onCount }} />
       <div className="arrival__where">
         <p {...figures('arrival__cut small')}>
           {place} · {where}
         </p>
         {note && <p className="arrival__cut warning small">{note}</p>}
       </div>
-      <State arrival={arrival} now={now} {...tasks} />
+      <State {...props} />
     </li>
   )
 }
@@ -152,14 +158,14 @@ function State({ arrival, now, onFree, onOpen }: EntryProps) {
       {mayDecide &&
         CANCELLATIONS.filter(([decision]) => nextStatus(facts, decision, 'admin', now)).map(
           ([decision, text]) => (
-            <Button
+            <ActionButton
               key={decision}
               size="small"
               aria-label={`${at} ${text}`}
-              onClick={() => void onOpen(id, decision)}
+              act={() => onOpen(id, decision)}
             >
               {text}
-            </Button>
+            </ActionButton>
           ),
         )}
       <UndoButton {...arrival} now={now} />

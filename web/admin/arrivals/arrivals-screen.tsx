@@ -3,12 +3,12 @@ import { listArrivals, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { RESERVATIONS_TOPIC } from '../../../contract/admin/changes.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { codeIn, isOfTheHour, presenceOf, type Presence, expectedOf } from '../../../domain/arrival.ts'
-import { hasHangul } from '../../../domain/hangul-keys.ts'
 import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import { koreanDate, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { refresh, useChanges, usePolled } from '../../api/reads/use-read.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
+import { lazy } from '../../shell/lazy.tsx'
 import { EmptyState, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
 import { Loading, LoadState, useReads, type Read } from '../components/load-state.tsx'
 import { withMarks } from '../components/marks/marking.ts'
@@ -44,11 +44,7 @@ export default function ArrivalsScreen() {
   )
 }
 
-const DeskSkeleton = () => (
-  <Loading>
-    <Skeletons count={6} shape="card" />
-  </Loading>
-)
+const CountDialog = lazy(() => import('./count-dialog.tsx'))
 
 const NO_ARRIVALS: readonly Arrival[] = []
 
@@ -64,10 +60,12 @@ function Desk({ reads }: DeskProps) {
   const { found, find, clear } = useFound(shown)
   const [words, setWords] = useState('')
   const [isWholeDay, setWholeDay] = useState(false)
+  const [counting, setCounting] = useState<Arrival | null>(null)
   const searched = searchWords(words)
   const matching = shown.filter((each) => searched.length > 0 && hasWords(textsOf(each), searched))
-  // Three open syllables are also six keys; a name on the list comes first.
-  const code = hasHangul(words) && matching.length > 0 ? null : codeIn(words)
+  const code = codeIn(words)
+  // Six letters may also be a name. On the list, codes come before names.
+  const isCode = matching.length === 0 || shown.some(({ arrival_code }) => arrival_code === code)
   const search = (next: string) => {
     setWords(next)
     // A search replaces the visitor found by code.
@@ -79,11 +77,18 @@ function Desk({ reads }: DeskProps) {
     <div className="arrivals stack" data-gap="8">
       <div className="toolbar">
         <h1>도착 확인</h1>
-        <FindBar words={words} code={code} onWords={search} onFind={find} />
+        <FindBar words={words} code={isCode ? code : null} onWords={search} onFind={find} />
       </div>
-      {found && <FoundCard found={found} now={now} onClose={clear} />}
+      {found && <FoundCard found={found} now={now} onCount={setCounting} onClose={clear} />}
       <MarkStrip marks={marks} />
-      <LoadState reads={reads} skeleton={<DeskSkeleton />}>
+      <LoadState
+        reads={reads}
+        skeleton={
+          <Loading>
+            <Skeletons count={6} shape="card" />
+          </Loading>
+        }
+      >
         {({ list: { date } }) =>
           date === null ? (
             <EmptyState title="등록된 날짜가 없습니다.">
@@ -105,11 +110,18 @@ function Desk({ reads }: DeskProps) {
                 isWholeDay={isWholeDay}
                 now={now}
                 onWholeDay={setWholeDay}
+                onCount={setCounting}
               />
             </>
           )
         }
       </LoadState>
+      {counting && (
+        <CountDialog
+          arrival={shown.find(({ id }) => id === counting.id) ?? counting}
+          onClose={() => setCounting(null)}
+        />
+      )}
     </div>
   )
 }
@@ -135,5 +147,5 @@ function groupsOf(arrivals: readonly Arrival[], isWholeDay: boolean, now: Instan
   return NAMES.map(([presence, name]) => ({
     name,
     arrivals: listed.filter((each) => presenceOf(expectedOf(each), now) === presence),
-  })).filter((group) => group.arrivals.length > 0)
+  }))
 }

@@ -25,7 +25,7 @@ export function FindBar({ words, code, onWords, onFind }: Props) {
   }
   return (
     <>
-      <form className="arrivals__bar" onSubmit={submit}>
+      <form className="arrivals__bar" data-unsaved={false} onSubmit={submit}>
         <SearchField
           label="입장 코드 또는 이름"
           placeholder="입장 코드 또는 이름"

@@ -12,16 +12,16 @@ import { CountButton } from './count-button.tsx'
 import type { Found } from './use-found.ts'
 import { figures } from '../../ui/figures.ts'
 
-type Props = { found: Found; now: Instant; onClose: () => void }
+type Tasks = { now: Instant; onCount: (arrival: Arrival) => void; onClose: () => void }
 
-export function FoundCard({ found, now, onClose }: Props) {
+export function FoundCard({ found, ...tasks }: Tasks & { found: Found }) {
+  const { onClose } = tasks
   const markUnchecked = (code: string) => {
     markCode(code)
     onClose()
   }
   // Remount, so that the next visitor's button takes the focus.
-  if (found.state === 'found')
-    return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
+  if (found.state === 'found') return <Visitor key={found.arrival.id} arrival={found.arrival} {...tasks} />
   return (
     <section
       className="found card stack"
@@ -50,7 +50,7 @@ export function FoundCard({ found, now, onClose }: Props) {
   )
 }
 
-function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; onClose: () => void }) {
+function Visitor({ arrival, now, onCount, onClose }: Tasks & { arrival: Arrival }) {
   const { name, company, title, date, start_time, end_time, place, where, note, user } = arrival
   const problem = checkArrival(expectedOf(arrival), now)
   const press = useRef<HTMLButtonElement>(null)
@@ -94,7 +94,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
         </dd>
         <dt>인원</dt>
         <dd>
-          <CountButton arrival={arrival} now={now} />
+          <CountButton {...{ arrival, now, onCount }} />
         </dd>
         {user?.name !== name && (
           <>

@@ -23,8 +23,8 @@ export function useRowDialog() {
     const mine = (asked.current += 1)
     try {
       const found = await readReservation({ id })
-      // The last press wins.
-      if (mine !== asked.current) return
+      // The last press wins, also one that opened another dialog.
+      if (mine !== asked.current || document.querySelector('dialog[open]')) return
       setDecision(wanted)
       if (found) open(found)
     } catch (failure) {
