@@ -47,20 +47,16 @@ export default defineConfig({
         codeSplitting: {
           // One request for each kind of screen. Fewer groups break the budgets of scripts/budgets.mjs.
           groups: [
-            {
-              name: 'vendor',
-              test: filesOf([], ['node_modules/(?:react|react-dom|scheduler|wouter)/', 'preload-helper']),
-            },
+            { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper/ },
+            alone(
+              'admin-reservations',
+              /\/admin\/(?:attention|changes|dashboard|reservation-context|reservations|selection)\.|\/(?:refresh-soon|reservation-cache|use-opened-reservation)\./,
+            ),
             alone(
               'forms',
               filesOf(
                 ['web/ui/form'],
-                [
-                  'node_modules/zod/',
-                  '/web/api/arrival\\.',
-                  '/contract/(?:field|login|place)\\.',
-                  '/domain/phone\\.',
-                ],
+                ['node_modules/zod/', '/(?:contract/(?:field|login|place)|domain/phone|web/api/arrival)\\.'],
               ),
             ),
             alone(

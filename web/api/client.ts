@@ -86,7 +86,8 @@ export async function call<E extends Endpoint>(
 }
 
 const reads = new Set<AbortController>()
-let sessions = 0
+/** Counts the ends of sessions. */
+export let sessions = 0
 
 /** A late 401, also of a write, must not end the next session. */
 export function abortReads(): void {
