@@ -39,7 +39,7 @@ test('the sign-up says what is wrong at each step, keeps what was typed, and is 
     await email.fill(address)
     await failOnce(page, 'register')
     await askForCode.click()
-    await expect(page.getByText('인증번호 발송에 실패했습니다.')).toBeVisible()
+    await expect(page.getByText('인증번호 발송에 실패했습니다. 일시적인 오류입니다.')).toBeVisible()
     await expectAccessible(page)
     await askForCode.click()
 
@@ -107,7 +107,13 @@ test('the sign-up says what is wrong at each step, keeps what was typed, and is 
     await expect(page.getByLabel('직책')).toHaveValue('대리')
     await failOnce(page, 'complete-registration')
     await page.getByRole('button', { name: '가입하기' }).click()
-    await expect(page.getByText('회원가입에 실패했습니다.')).toBeVisible()
+    await expect(page.getByText('회원가입에 실패했습니다. 일시적인 오류입니다.')).toBeVisible()
+    await page.getByLabel('전화번호').fill('010-2345-6789')
+    await page.getByRole('button', { name: '가입하기' }).click()
+    await expect(page.getByLabel('전화번호'), 'another member has it').toHaveAccessibleDescription(
+      /이미 등록된 전화번호입니다\. 가입하신 적이 없다면 인증번호 메일에 회신해주세요\.$/,
+    )
+    await page.getByLabel('전화번호').fill(phone)
     await page.getByRole('button', { name: '가입하기' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('회원가입이 완료되었습니다. 로그인해주세요.')).toBeVisible()
@@ -231,6 +237,22 @@ test('a code that was mailed before may be entered; a new one begins with an emp
     await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
     await page.getByLabel('인증번호').fill(await codeFor(address, app.mailbox))
     await at(page, 3)
+  })
+
+  await test.step('who has used up the codes of an hour hears that none was mailed, and may enter the last one', async () => {
+    const text = '요청이 너무 많습니다. 40분 후에 다시 시도해주세요.'
+    const json = { code: 'too_many_requests', error: text, message: text, fields: { email: text } }
+    await page.route('**/api/user/register/', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '2400' }, json }),
+    )
+    await page.evaluate('sessionStorage.clear()')
+    await page.goto('/register')
+    await page.getByLabel('이메일').fill('often@example.com')
+    await page.getByRole('button', { name: '인증번호 받기' }).click()
+    await at(page, 2)
+    await expect(page.getByRole('alert').getByText(`인증번호 발송에 실패했습니다. ${text}`)).toBeVisible()
+    await expect(page.getByText('이미 보낸 인증번호가 있습니다.')).toBeHidden()
+    await expect(page.getByLabel('인증번호')).toBeEditable()
   })
 })
 

@@ -2,7 +2,7 @@ import { requestCode } from '../../../contract/sign-up.ts'
 import { now } from '../../browser/clock.ts'
 import { Button, Field } from '../../ui/controls.tsx'
 import { FormError, useForm } from '../../ui/form/form.tsx'
-import { mailboxWaitOf } from '../components/sending/mail-wait.ts'
+import { BETWEEN_MAILS_MS, mailboxWaitOf } from '../components/sending/mail-wait.ts'
 import { ResendNote } from '../components/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { PATHS } from '../../paths.ts'
@@ -49,10 +49,11 @@ export function EmailStep({ progress, change }: Props) {
   )
 }
 
-/** A code was mailed, but a reloaded page does not know it. */
+/** A code was mailed, but a reloaded page does not know it. After the hour's limit it may have expired. */
 function mailedBefore(failure: unknown): Mailed {
   const resend_at = mailboxWaitOf(failure)
   if (resend_at === null) throw failure
-  visitorToast.success('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')
+  if (resend_at > now() + BETWEEN_MAILS_MS) visitorToast.error(mailFailure(failure))
+  else visitorToast.success('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')
   return { ...UNKNOWN_MAIL, resend_at }
 }

@@ -38,10 +38,10 @@ export default function ProfileStep({ progress, change }: Props) {
     },
     failed: (failure) => {
       if (!(failure instanceof ApiError)) return '회원가입에 실패했습니다. 네트워크를 확인해주세요.'
-      if (failure.code === 'phone_exists') return { phone: failure.text }
+      if (failure.code === 'phone_exists')
+        return { phone: `${failure.text} 가입하신 적이 없다면 인증번호 메일에 회신해주세요.` }
       if (failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
-      if (failure.status === 429) return `회원가입에 실패했습니다. ${failure.text}`
-      if (failure.code !== 'invalid_code') return '회원가입에 실패했습니다.'
+      if (failure.code !== 'invalid_code') return `회원가입에 실패했습니다. ${failure.text}`
       // The code has expired: back to step 2, keeping the typed texts.
       visitorToast.error(`${INVALID_CODE_TEXT} ${RENEW_TEXT}`)
       change({ code: '' })

@@ -16,18 +16,17 @@ test.each([
   expect(remaining(1_000_000 + left, 1_000_000)).toBe(text)
 })
 
-const refusal = (code: ErrorCode, retryAfter: number | null = null) =>
-  new ApiError(
-    ERRORS[code].status,
-    { code, error: ERRORS[code].text, message: ERRORS[code].text },
-    retryAfter,
-  )
+const refusal = (code: ErrorCode) =>
+  new ApiError(ERRORS[code].status, { code, error: ERRORS[code].text, message: ERRORS[code].text }, null)
 
 test.each([
   [refusal('email_exists'), '이미 가입된 이메일입니다.'],
-  [refusal('internal'), '인증번호 발송에 실패했습니다.'],
+  [refusal('internal'), `인증번호 발송에 실패했습니다. ${ERRORS.internal.text}`],
   [new NetworkError('no answer'), '인증번호 발송에 실패했습니다.'],
-  [refusal('too_many_requests', 90), '인증번호 발송에 실패했습니다. 1분 30초 뒤에 다시 시도해주세요.'],
+  [
+    refusal('too_many_requests'),
+    '인증번호 발송에 실패했습니다. 요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+  ],
 ])('%s reads %s', (failure, text) => {
   expect(mailFailure(failure)).toBe(text)
 })

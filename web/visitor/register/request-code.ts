@@ -3,8 +3,7 @@ import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form/form.tsx'
-import { BETWEEN_MAILS_MS, mailboxWaitOf, waitOf } from '../components/sending/mail-wait.ts'
-import { remaining } from '../components/sending/remaining.ts'
+import { BETWEEN_MAILS_MS, mailboxWaitOf } from '../components/sending/mail-wait.ts'
 import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 
 export async function mailCode(email: string, onRetry: () => void): Promise<Mailed> {
@@ -32,8 +31,6 @@ export const isKnownEmail = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'email_exists'
 
 export function mailFailure(failure: unknown): string {
-  const wait = waitOf(failure)
-  if (wait !== null) return `인증번호 발송에 실패했습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`
   if (isKnownEmail(failure)) return '이미 가입된 이메일입니다.'
-  return '인증번호 발송에 실패했습니다.'
+  return `인증번호 발송에 실패했습니다.${failure instanceof ApiError ? ` ${failure.text}` : ''}`
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { ERRORS } from '../../../../contract/errors.ts'
 import type { completeRegistration } from '../../../../contract/sign-up.ts'
 import type { Member } from '../../../../contract/member.ts'
 import { latestPast } from '../../../../domain/ahead.ts'
@@ -142,15 +141,12 @@ async function phoneTaken(
 ): Promise<AppError> {
   // Not the newcomer's mailbox: its right code would clear the count.
   await beginAttempt(db, { kind: 'code', account: phone, origin, limits: WRONG_CODE_LIMITS }, now)
-  const settings = await getSettings(db)
   const owner = await db
     .selectFrom('members')
     .select(['id', 'name', 'email as to'])
     .where('phone', '=', phone)
     .executeTakeFirst()
-  const facts = owner && { ...owner, ...settings, public_url: publicUrl, now }
+  const facts = owner && { ...owner, ...(await getSettings(db)), public_url: publicUrl, now }
   if (facts) await inTransaction(db, (tx) => postMail(tx, [{ kind: 'phone_claimed', facts }], now))
-  const { text } = ERRORS.phone_exists
-  const help = `${text} 가입하신 적이 없다면 ${settings.contact_email}에 문의해주세요.`
-  return new AppError('phone_exists', { text, fields: { phone: help } })
+  return new AppError('phone_exists')
 }
