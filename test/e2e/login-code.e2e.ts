@@ -24,6 +24,17 @@ test('who mistyped phone or name when signing up is offered a code by e-mail aft
   await page.goto('/')
   await field(page, '전화번호').fill('010-9999-0001')
   await field(page, '이름').fill('오타')
+  await page.route(
+    '**/api/user/login/',
+    (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal', error: '오류입니다.', message: '오류입니다.' },
+      }),
+    { times: 1 },
+  )
+  await press(page, '로그인')
+  await expect(page.getByText('오류입니다.'), 'the service failed, not the visitor').toBeVisible()
   await press(page, '로그인')
   await expect(page.getByText('전화번호와 이름을 확인해주세요.')).toBeVisible()
   await expect(offer).toBeHidden()

@@ -60,8 +60,9 @@ function LoginForm({ failures, goTo }: { failures: number; goTo: GoTo }) {
       goOn(user_data, FROM_LOGIN)
     },
     failed: (failure) => {
-      if ((failure as Partial<ApiError>).code === 'code_required') return goTo('phone')
-      goTo(failures + 1)
+      const { code } = failure as Partial<ApiError>
+      if (code === 'code_required') return goTo('phone')
+      if (code === 'login_failed') goTo(failures + 1)
       visitorToast.error(textOf(failure))
     },
   })
