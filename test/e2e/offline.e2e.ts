@@ -295,6 +295,18 @@ test('opened anew without a network, the app shows the reservations ahead with t
   })
 })
 
+test('without a network a room keeps the label of its tier, also if only the profile was open before', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MEMBER, '/profile')
+  await appIsKept(page)
+  await expect.poll(() => kept(page)).toContain('[VVIP 전용] VVIP 스위트')
+  await context.setOffline(true)
+  const tab = await reopen(context, page, '/')
+  await expect(tab.getByText('[VVIP 전용] VVIP 스위트').first()).toBeVisible()
+})
+
 test('the reservations kept for a time without a network go with the session and with another member', async ({
   page,
   context,

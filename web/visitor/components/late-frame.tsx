@@ -9,7 +9,7 @@ import { isElsewhere } from '../../../domain/time-zone.ts'
 import { PATHS } from '../../paths.ts'
 import { keepDialogHistory } from '../../ui/dialog/dialog-history.ts'
 import { hasBooked } from './booked-slots.ts'
-import { keepPass } from './pass/kept-pass.ts'
+import { comingOf, keepPass } from './pass/kept-pass.ts'
 import { offerPush } from './push/offer.ts'
 import { keepDevice } from './push/device.ts'
 import { useTierLabels } from './own-list/use-tier-labels.ts'
@@ -53,7 +53,7 @@ export default function LateFrame() {
   useEffect(() => void keepDevice(id), [id])
   // Screens ask; this only hears.
   const { data, dataUpdatedAt } = useRead(listMyReservations, {}, { enabled: false })
-  const { withLabel } = useTierLabels({ enabled: false })
+  const { withLabel } = useTierLabels({ enabled: data !== undefined && comingOf(data, now()).length > 0 })
   useEffect(() => {
     const labelled = data && {
       tours: data.tours.map(withLabel),
