@@ -299,6 +299,13 @@ test('without a network a room keeps the label of its tier, also if only the pro
   page,
   context,
 }) => {
+  // The clock that the phone has learnt is set back between the two answers.
+  await page.route('**/api/user/rooms/', async (route) => {
+    const response = await route.fetch({ maxRetries: 1 })
+    const headers = response.headers()
+    const earlier = new Date(Date.parse(headers['x-service-time']!) - 3_000).toISOString()
+    await route.fulfill({ response, headers: { ...headers, 'x-service-time': earlier } })
+  })
   await signIn(page, MEMBER, '/profile')
   await appIsKept(page)
   await expect.poll(() => kept(page)).toContain('[VVIP 전용] VVIP 스위트')

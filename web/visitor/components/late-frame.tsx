@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
@@ -54,13 +54,15 @@ export default function LateFrame() {
   // Screens ask; this only hears.
   const { data, dataUpdatedAt } = useRead(listMyReservations, {}, { enabled: false })
   const { withLabel } = useTierLabels({ enabled: data !== undefined && comingOf(data, now()).length > 0 })
+  // Once, because a later answer may correct the clock.
+  const at = useMemo(() => onServiceClock(dataUpdatedAt), [dataUpdatedAt])
   useEffect(() => {
     const labelled = data && {
       tours: data.tours.map(withLabel),
       meetings: data.meetings.map(withLabel),
     }
-    keepPass(id, labelled, onServiceClock(dataUpdatedAt))
-  }, [id, data, dataUpdatedAt, withLabel])
+    keepPass(id, labelled, at)
+  }, [id, data, at, withLabel])
   useEffect(() => {
     if (path === PATHS.dashboard && hasBooked()) void offerPush()
   }, [path])
