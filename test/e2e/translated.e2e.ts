@@ -24,6 +24,14 @@ test('on pages that the browser translates every time is true and nothing breaks
     await expect(main.getByText('11.22 (일)', { exact: true })).toBeVisible()
   }
 
+  const changed = async () => {
+    await expect(page.locator('font').first()).toBeAttached()
+    const texts = await page.locator('font font').allTextContents()
+    return texts.filter((text) =>
+      /José|한빛전자|정해인|하늘|\d월 \d|\d\d:\d\d|\d(?:명|곳|개|건|회|시$)|^\s*\d+\s*$/.test(text),
+    )
+  }
+
   await test.step('signing up and in', async () => {
     await page.goto('/register')
     await page.getByLabel('이메일').fill(VISITOR.email)
@@ -41,6 +49,18 @@ test('on pages that the browser translates every time is true and nothing breaks
     await expect(page).toHaveURL('/dashboard')
   })
 
+  await test.step('the free times of a day are looked through', async () => {
+    await page.getByText('11.22 (일)', { exact: true }).click()
+    await page.getByRole('button', { name: '시간 먼저' }).click()
+    await expect(page.getByRole('button', { name: /^17:30 \d명 가능$/ })).toBeVisible()
+    expect(await changed()).toEqual([])
+    await page.getByRole('button', { name: /^17:30 / }).click()
+    await expect(page.getByRole('heading', { name: /^17:30 · \d명 가능$/ })).toBeVisible()
+    await expect(page.getByText('18:00까지')).toBeVisible()
+    expect(await changed()).toEqual([])
+    await page.getByRole('button', { name: '도슨트 먼저' }).click()
+  })
+
   await test.step('a time is chosen and changed, and booked', async () => {
     await choosePlace(page, 'VIP 투어', '정해인')
     await cell(page, '17:30').click()
@@ -52,12 +72,6 @@ test('on pages that the browser translates every time is true and nothing breaks
     await bookFrom('/reserve-tour')
   })
 
-  const changed = async () => {
-    await expect(page.locator('font').first()).toBeAttached()
-    const texts = await page.locator('font font').allTextContents()
-    return texts.filter((text) => /José|한빛전자|정해인|\d월 \d|\d\d:\d\d|\d명|^\s*\d+\s*$/.test(text))
-  }
-
   await test.step('names, dates, times and counts stay as they are', async () => {
     await page.goto('/reservations')
     await expect(page.getByRole('article')).toContainText('정해인')
@@ -68,6 +82,11 @@ test('on pages that the browser translates every time is true and nothing breaks
     await page.goto('/profile')
     await expect(main.getByRole('heading', { name: VISITOR.name })).toBeVisible()
     expect(await changed()).toEqual([])
+    await page.route('**/api/user/my-reservations/', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText(/^\d\d:\d\d 기준 · 연결되지 않아/)).toBeVisible()
+    expect(await changed()).toEqual([])
+    await page.unroute('**/api/user/my-reservations/')
   })
 
   await test.step('an administrator moves it while it is on the screen', async () => {
@@ -101,11 +120,17 @@ test('on pages that the browser translates every time is true and nothing breaks
 
   await test.step('step by step', async () => {
     await page.goto('/reserve-room')
-    for (const name of ['2026년 11월 22일 (일)', '미팅룸 하늘', '18시'])
+    for (const name of ['2026년 11월 22일 (일)', '미팅룸 하늘'])
       await page.getByText(name, { exact: true }).last().click()
+    await expect(page.getByRole('radio', { name: '18시 6개 가능' })).toBeAttached()
+    expect(await changed()).toEqual([])
+    await page.getByText('18시', { exact: true }).click()
     await cell(page, '18:10').click()
     await cell(page, '18:30').click()
     await expect(main.getByText('18:10 ~ 18:40')).toBeVisible()
+    await page.getByRole('button', { name: '다음' }).click()
+    await expect(page.getByLabel('방문 인원')).toHaveAccessibleDescription('최대 8명')
+    expect(await changed()).toEqual([])
   })
 
   await test.step('a wall follows the day', async () => {

@@ -124,22 +124,29 @@ const alone: Rule = {
 /** Alone in its element. */
 const FIGURE =
   /^(?:[\w.!]*\b(?:time|start_time|end_time|arrival_code|company|company_name)$|\[company\b|(?:madridTime|koreanDate|shortKoreanDate|timeRange|spanText|spacedCode|partyName)\()/
+/** A sentence with a time or a count, which is no constant. */
+const SENTENCE = /^[^<]*`[^`<]*\$\{[^}`]*(?:\b(?:time|start|since)\}|[a-z][^}`]*\}(?:명|곳|개|건|회|분))/
 /** A badge with a time beside its word. */
 const TIME_IN_BADGE = /^<Badge\b[^>]*>\{`\$\{(?:madridTime\(|[^`]*slice\()/
 
-function unmarkedIn(node: Node, source: string): Node[] {
+function unmarkedIn(node: Node, source: string, laws: readonly RegExp[]): Node[] {
   if (node.type === 'JSXElement' && isUntranslated(node, source)) return []
   const textOf = ({ start, end }: Node) => source.slice(start, end)
   const isFigure = (child: Node) =>
-    child.type === 'JSXExpressionContainer' && FIGURE.test(textOf(inner(child, 'expression')))
+    child.type === 'JSXExpressionContainer' &&
+    laws.some((law) => law.test(textOf(inner(child, 'expression'))))
   const isUnmarked =
     node.type === 'JSXElement' &&
     (nodesOf(node, 'children').some(isFigure) || TIME_IN_BADGE.test(textOf(node)))
-  return [...(isUnmarked ? [node] : []), ...partsOf(node).flatMap((part) => unmarkedIn(part, source))]
+  return [...(isUnmarked ? [node] : []), ...partsOf(node).flatMap((part) => unmarkedIn(part, source, laws))]
 }
 
 const figuresIn = (path: string, text: string) =>
-  unmarkedIn(parseSync(path, text).program as unknown as Node, text).map(({ start, end }) => ({
+  unmarkedIn(
+    parseSync(path, text).program as unknown as Node,
+    text,
+    path.startsWith('web/visitor/') ? [FIGURE, SENTENCE] : [FIGURE],
+  ).map(({ start, end }) => ({
     index: start,
     0: text.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80),
   }))
@@ -159,9 +166,12 @@ const figures: Rule = {
     { path: 'web/a.tsx', text: '<b translate="no">{slot.time}</b>' },
     { path: 'web/a.tsx', text: `<b {...figures('strong')}>{timeRange(one)}</b>` },
     { path: 'web/a.tsx', text: '<p translate="no"><b>{company}</b></p>' },
+    { path: 'web/visitor/a.tsx', text: '<p>예약 <b translate="no">{`${n}건`}</b> 보기</p>' },
   ],
   breaks: [
     { path: 'web/a.tsx', text: '<b>{slot.time}</b>' },
+    { path: 'web/visitor/a.tsx', text: '<p>{`예약 ${n}건 보기`}</p>' },
+    { path: 'web/visitor/a.tsx', text: '<p>{`${slot.time} 시간은 지났습니다`}</p>' },
     { path: 'web/a.tsx', text: '<b>{member.company_name}</b>' },
     { path: 'web/a.tsx', text: '<Badge tone="approved">{`${madridTime(at)} 도착`}</Badge>' },
     { path: 'web/a.tsx', text: '<b className="strong numerals">{count}</b>' },

@@ -33,7 +33,13 @@ export function VisitorFields({ field, room, isOwn }: Props) {
           />
         ))}
       <PhoneField label="연락처" autoComplete={fills('tel-national')} {...field('visitor.phone')} />
-      <NumberField label="방문 인원" hint={`최대 ${max}명`} min={1} max={max} {...field('visitor.count')} />
+      <NumberField
+        label="방문 인원"
+        hint={<span translate="no">{`최대 ${max}명`}</span>}
+        min={1}
+        max={max}
+        {...field('visitor.count')}
+      />
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...field('note')} />
     </>
   )

@@ -34,7 +34,7 @@ export function Page({ title, width = 'normal', children }: Props) {
   )
 }
 
-export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+export const EmptyState = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div className="notice">
     <p className="notice__title">{title}</p>
     {children && <div className="notice__text">{children}</div>}
@@ -68,18 +68,24 @@ export const ReadError = ({ title, read }: ReadErrorProps) => (
   <ErrorState title={title} onRetry={() => void read.refetch()} retrying={read.isFetching} />
 )
 
-const ConnectionNote = ({ text }: { text: string | false }) => (
+const ConnectionNote = ({ children }: { children: ReactNode }) => (
   <p className="live note small stale-note" role="status">
-    {text}
+    {children}
   </p>
 )
 
 export const RetryNote = ({ shown }: { shown: boolean }) => (
-  <ConnectionNote text={shown && '연결이 불안정해 다시 시도 중입니다'} />
+  <ConnectionNote>{shown && '연결이 불안정해 다시 시도 중입니다'}</ConnectionNote>
 )
 
 export const StaleNote = ({ since }: { since: string | null }) => (
-  <ConnectionNote text={since !== null && `${since} 기준 · 연결되지 않아 다시 시도 중입니다`} />
+  <ConnectionNote>
+    {since !== null && (
+      <span>
+        <span translate="no">{since}</span> 기준 · 연결되지 않아 다시 시도 중입니다
+      </span>
+    )}
+  </ConnectionNote>
 )
 
 type Shape = 'text' | 'small' | 'title' | 'tap' | 'chip' | 'control' | 'cell' | 'card'

@@ -46,7 +46,7 @@ export const ChoiceList = <Value extends string | number>({
             {label}
           </span>
           {notes.map((note) => (
-            <span key={note} className="choice-list__note">
+            <span key={note} className="choice-list__note" translate={/\d/.test(note) ? 'no' : 'yes'}>
               {note}
             </span>
           ))}

@@ -70,7 +70,10 @@ function Search({ days, isOver, ...props }: SearchProps) {
     <>
       <p>다음으로 예약하실 수 있는 시간입니다.</p>
       <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, ...NO_TIMES })}>
-        {`${date === madridDate(now) ? '오늘' : shortKoreanDate(date)} ${slot.time} ${labelledName(place)} 보기`}
+        <span translate="no">
+          {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {labelledName(place)}
+        </span>{' '}
+        보기
       </Button>
     </>
   )

@@ -32,7 +32,9 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>{`지난 시간 ${folded}개`}</span>
+          <span>
+            지난 시간 <span translate="no">{`${folded}개`}</span>
+          </span>
           <Icon name="chevron" />
         </button>
       )}

@@ -132,15 +132,15 @@ const Item = ({ to, date, time, what, where, isAbove, onClose }: Row & Props) =>
   <li className="upcoming__item">
     <Link className="upcoming__link" to={to} onClick={onClose}>
       {isAbove ? (
-        <p>
-          <strong>{what}</strong> <span {...figures('muted')}>{`· ${time}`}</span>
+        <p {...figures()}>
+          <strong>{what}</strong> <span className="muted">{`· ${time}`}</span>
         </p>
       ) : (
         <>
           <p {...figures('muted small')}>{koreanDate(date)}</p>
           <p {...figures('time-large')}>{time}</p>
-          <p>
-            <strong>{what}</strong> <span translate="no">{`· ${where}`}</span>
+          <p translate="no">
+            <strong>{what}</strong> <span>{`· ${where}`}</span>
           </p>
         </>
       )}

@@ -65,7 +65,9 @@ function Cancelled({ of }: { of: readonly Reservation[] }) {
   if (of.length === 0) return <p className="card">취소될 예약은 없습니다.</p>
   return (
     <section className="card stack" data-gap="12" aria-labelledby="cancelled">
-      <h2 id="cancelled">{`함께 취소되는 예약 ${of.length}건`}</h2>
+      <h2 id="cancelled">
+        함께 취소되는 예약 <span translate="no">{`${of.length}건`}</span>
+      </h2>
       <ul className="stack" data-gap="8">
         {of.map((one) => (
           <li key={one.id}>
@@ -170,7 +172,13 @@ function Erase({ token, cancelled }: { token: string; cancelled: readonly Reserv
         <Skeletons count={1} shape="control" />
       ) : (
         <Button kind="danger" onClick={erase} pending={pending} wide>
-          {cancelled.length > 0 ? `예약 ${cancelled.length}건을 취소하고 계정 삭제` : '계정 삭제'}
+          {cancelled.length > 0 ? (
+            <span>
+              예약 <span translate="no">{`${cancelled.length}건`}</span>을 취소하고 계정 삭제
+            </span>
+          ) : (
+            '계정 삭제'
+          )}
         </Button>
       )}
     </section>

@@ -48,7 +48,7 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
           <h3 {...figures()} id={title}>
             {titleOf(reservation)}
           </h3>
-          <p className="muted">{whereOf(reservation).join(' · ')}</p>
+          <p {...figures('muted')}>{whereOf(reservation).join(' · ')}</p>
         </div>
         <button
           type="button"
@@ -84,8 +84,8 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
 export function Span({ reservation, id }: { reservation: Reservation; id?: string }) {
   const { range, early } = spanOf(reservation)
   return (
-    <p className="reservation__time time-large" id={id}>
-      <span translate="no">{range}</span>{' '}
+    <p {...figures('reservation__time time-large')} id={id}>
+      {range}{' '}
       <span className="muted reservation__length">
         {early ? `· ${EARLY_END_TEXT[early]}` : `${minutesOf(reservation)}분`}
       </span>

@@ -72,7 +72,13 @@ function Past({ reservations, now, onOpen, mayFold }: PastProps) {
       />
       {isFolding && (
         <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
-          {isUnfolded ? '지난 예약 접기' : `지난 예약 ${length - PAST_SHOWN}건 더 보기`}
+          {isUnfolded ? (
+            '지난 예약 접기'
+          ) : (
+            <span>
+              지난 예약 <span translate="no">{`${length - PAST_SHOWN}건`}</span> 더 보기
+            </span>
+          )}
         </Button>
       )}
     </section>

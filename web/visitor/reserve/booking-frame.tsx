@@ -59,12 +59,15 @@ function Summary({ booking }: { booking: Booking }) {
   return (
     <>
       <p {...figures('muted')}>{koreanDate(date)}</p>
-      <p className="strong booking__time">
-        <span translate="no">{time}</span> ~ <span translate="no">{end_time}</span>{' '}
-        <span className="muted booking__length">{`${kind === 'room' ? '총 ' : ''}${minutes}분`}</span>
+      <p {...figures('strong booking__time')}>
+        {time} ~ {end_time}{' '}
+        <span className="muted booking__length">
+          {kind === 'room' && '총 '}
+          {minutes}분
+        </span>
       </p>
       <p {...figures('strong booking__place')}>{labelledName(place)}</p>
-      <ul className="muted booking__facts">
+      <ul {...figures('muted booking__facts')}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -98,7 +98,10 @@ function Status({
       <span {...figures('time')}>
         {time} ~ {end_time}
       </span>{' '}
-      <span className="wizard__length muted">{`${kind === 'room' ? '총 ' : ''}${minutes}분`}</span>
+      <span {...figures('wizard__length muted')}>
+        {kind === 'room' && '총 '}
+        {minutes}분
+      </span>
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function AtTime({
       <div className="row" data-wrap data-spread>
         <h2 className="time-large" tabIndex={-1} ref={heading}>
           <span translate="no">{start}</span> ·{' '}
-          <span>{`${found.length}${kind === 'tour' ? '명' : '곳'}`}</span> 가능
+          <span translate="no">{`${found.length}${kind === 'tour' ? '명' : '곳'}`}</span> 가능
         </h2>
         <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
       </div>
@@ -55,9 +55,22 @@ export function AtTime({
           onSelect={choosePlace}
         />
       ) : !length ? (
-        <EmptyState title={`${start} 시간은 모두 예약되었습니다`} />
+        <EmptyState
+          title={
+            <span>
+              <span translate="no">{start}</span> 시간은 모두 예약되었습니다
+            </span>
+          }
+        />
       ) : (
-        <EmptyState title={`${start}부터 ${length.minutes}분 동안 이용할 수 있는 미팅룸이 없습니다.`}>
+        <EmptyState
+          title={
+            <span>
+              <span translate="no">{`${start}부터 ${length.minutes}분`}</span> 동안 이용할 수 있는 미팅룸이
+              없습니다.
+            </span>
+          }
+        >
           이용 시간이나 시작 시간을 바꿔주세요.
         </EmptyState>
       )}

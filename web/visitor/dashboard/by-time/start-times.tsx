@@ -32,7 +32,11 @@ export function StartTimes({ kind, times, onChoose }: Props) {
         >
           <span {...figures('time slot__time')}>{time}</span>{' '}
           <span className="slot__state small">
-            {places === 0 ? SLOT_TEXT.reserved : `${places}${kind === 'tour' ? '명' : '곳'} 가능`}
+            {places === 0 ? (
+              SLOT_TEXT.reserved
+            ) : (
+              <span translate="no">{`${places}${kind === 'tour' ? '명' : '곳'} 가능`}</span>
+            )}
           </span>
           {places === 0 && <span className="visually-hidden">, 자리가 나면 신청하기</span>}
         </button>

@@ -104,7 +104,7 @@ function Row({
     <tr>
       <th className="overview-grid__place" scope="row" data-chosen={times.some(isChosen) || undefined}>
         <span {...figures('strong overview-grid__name')}>{labelledName(place)}</span>{' '}
-        <span className="muted small overview-grid__facts">
+        <span {...figures('muted small overview-grid__facts')}>
           {place.chosen.kind === 'tour' ? place.facts[0] : place.facts.join(' · ')}
         </span>
       </th>

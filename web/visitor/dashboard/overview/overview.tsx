@@ -57,7 +57,9 @@ const Head = ({ beside, past, isOpen, onToggle }: HeadProps) => (
   <header className="row overview__head">
     {past > 0 && (
       <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
-        <span>{`지난 시간 ${past}개`}</span>
+        <span>
+          지난 시간 <span translate="no">{`${past}개`}</span>
+        </span>
         <Icon name="chevron" />
       </button>
     )}

@@ -37,7 +37,7 @@ export function EntryCard({ entry, onLeave, onOpen }: Props) {
       <h3 {...figures()} id={title}>
         {wantedTitle(entry)}
       </h3>
-      <p className="muted">{wantedWhere(entry)}</p>
+      <p {...figures('muted')}>{wantedWhere(entry)}</p>
       {passed_over && <p className="note small">{PASSED_OVER_TEXT[passed_over]}</p>}
       {reason && <p className="two-lines muted small">{`사유: ${reason}`}</p>}
       <footer className="reservation__actions">

@@ -53,7 +53,13 @@ export default function WaitlistSection({ entries, now, onOpen }: Props) {
       )}
       {past.length > 0 && (
         <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
-          {isUnfolded ? '지난 자리 대기 접기' : `지난 자리 대기 ${past.length}건 보기`}
+          {isUnfolded ? (
+            '지난 자리 대기 접기'
+          ) : (
+            <span>
+              지난 자리 대기 <span translate="no">{`${past.length}건`}</span> 보기
+            </span>
+          )}
         </Button>
       )}
       {left && <LeaveDialog entry={left} onClose={() => setLeaving(null)} />}

@@ -83,7 +83,10 @@ export function ChangeForm({ old, days, now }: Props) {
       <div className="card stack" data-gap="4">
         <p className="strong">{titleOf(old)}</p>
         <p {...figures('muted')}>{[from, ...whereOf(old)].join(' · ')}</p>
-        <p className="small">{`승인될 때까지 지금 예약이 유지됩니다. 방문자 정보와 요청 사항은 그대로 옮겨집니다 (${old.visitor.count}명).`}</p>
+        <p className="small">
+          승인될 때까지 지금 예약이 유지됩니다. 방문자 정보와 요청 사항은 그대로 옮겨집니다 (
+          <span translate="no">{`${old.visitor.count}명`}</span>).
+        </p>
       </div>
       <SelectField
         label="날짜"
@@ -141,9 +144,11 @@ export function ChangeForm({ old, days, now }: Props) {
           {to ? (
             <p>
               <span {...figures('small')}>
-                {`${from} →${date === before ? '' : ` ${shortKoreanDate(date)}`}`}
+                {from} → {date !== before && shortKoreanDate(date)}
               </span>{' '}
-              <span {...figures('time')}>{`${to.time} ~ ${to.end_time}`}</span>
+              <span {...figures('time')}>
+                {to.time} ~ {to.end_time}
+              </span>
             </p>
           ) : (
             <p className={loss.text ? 'step-bar__loss' : 'muted'}>{loss.text ?? HINTS[kind]}</p>
