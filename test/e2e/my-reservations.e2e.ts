@@ -416,7 +416,7 @@ test('each state shows itself, a meeting ends by the clock, what is past folds a
   await time.passUntil(`${TODAY}T20:00:01+01:00`)
   await expect(page.getByRole('heading', { name: '지난 예약 5' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
-  await button(page, '지난 예약 2건 더 보기').click()
+  await button(page, '지난 예약 모두 보기').click()
   await expect(page.getByRole('article')).toHaveCount(5)
   await button(page, '지난 예약 접기').click()
   await expect(page.getByRole('article')).toHaveCount(3)

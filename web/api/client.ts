@@ -76,8 +76,7 @@ export async function call<E extends Endpoint>(
     const response = await fetch(address, { method, headers, keepalive, signal, body }).catch(noAnswer)
     adjustNow(response.headers.get('X-Service-Time') ?? '', startedAt)
     const answer = response.status === 304 ? known?.body : await readBody(response)
-    if (response.status >= 400)
-      throw session === sessions ? refusalOf(endpoint, response, answer) : errorOf(response, answer)
+    if (response.status >= 400) throw refusalOf(endpoint, response, answer, session)
     if (isRead) answered.set(address, { tag: response.headers.get('ETag'), body: answer })
     return answer as ResponseOf<E>
   } finally {
@@ -96,9 +95,15 @@ export function abortReads(): void {
   for (const read of reads) read.abort()
 }
 
-export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
+export function refusalOf(
+  { audience }: Endpoint,
+  response: Response,
+  body: unknown,
+  session = sessions,
+): ApiError {
   const error = errorOf(response, body)
-  if (error.isOwn && error.status === 401 && audience !== 'public') signedOut(audience)
+  const isEnd = error.isOwn && error.status === 401 && session === sessions
+  if (isEnd && audience !== 'public') signedOut(audience)
   return error
 }
 

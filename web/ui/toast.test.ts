@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  adminToast,
-  closeToast,
-  currentToasts,
-  dismissToast,
-  pauseToasts,
-  resumeToasts,
-  visitorToast,
-} from './toast.ts'
+import { adminToast, currentToasts, dismissToast, pauseToasts, resumeToasts, visitorToast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -47,7 +39,7 @@ test('while pointed at they stay, and afterwards for what was left', () => {
 test('closing one while it holds the focus lets the others go', () => {
   for (const text of ['저장되었습니다.', '복사되었습니다.']) adminToast.success(text)
   pauseToasts()
-  closeToast(currentToasts()[0].id)
+  dismissToast(currentToasts()[0].id)
   vi.advanceTimersByTime(2_000)
   expect(texts()).toEqual([])
 })

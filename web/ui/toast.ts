@@ -20,7 +20,8 @@ export function dismissToast(id: number): void {
   clearTimeout(running.get(id)?.timer)
   running.delete(id)
   store.set(currentToasts().filter((toast) => toast.id !== id))
-  if (currentToasts().length === 0) paused = false
+  // A button that is removed while focused reports no blur.
+  resumeToasts()
 }
 
 export function dismissFailures(): void {
@@ -51,12 +52,6 @@ export function resumeToasts(): void {
   if (!paused) return
   paused = false
   for (const toast of currentToasts()) run(toast)
-}
-
-/** By a press: a button that is removed while focused reports no blur. */
-export function closeToast(id: number): void {
-  dismissToast(id)
-  resumeToasts()
 }
 
 function show(tone: Tone, text: string, left: number, action?: ToastAction): number {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useInnermostDialog } from './open-dialogs.ts'
-import { closeToast, pauseToasts, resumeToasts, useToasts, type ToastAction } from './toast.ts'
+import { dismissToast, pauseToasts, resumeToasts, useToasts, type ToastAction } from './toast.ts'
 import './toasts.css'
 
 export default function Toasts() {
@@ -63,7 +63,7 @@ const Toast = ({ id, tone, text, action }: ToastProps) => (
           type="button"
           className="toast__action"
           onClick={() => {
-            closeToast(id)
+            dismissToast(id)
             action.onPress()
           }}
         >
@@ -71,7 +71,12 @@ const Toast = ({ id, tone, text, action }: ToastProps) => (
         </button>
       )}
     </div>
-    <button type="button" className="tap toast__close" aria-label="알림 닫기" onClick={() => closeToast(id)}>
+    <button
+      type="button"
+      className="tap toast__close"
+      aria-label="알림 닫기"
+      onClick={() => dismissToast(id)}
+    >
       <Icon name="close" />
     </button>
   </div>

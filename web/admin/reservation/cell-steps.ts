@@ -50,8 +50,8 @@ export function spotAfter(spots: readonly Spot[], at: number, key: string, jump:
 }
 
 /** Ctrl jumps between reservations. */
-export const walkHours: Walk = (cells, at, { key, ctrlKey, metaKey, shiftKey }) => {
-  if (metaKey || shiftKey) return null
+export const walkHours: Walk = (cells, at, { key, ctrlKey, shiftKey }) => {
+  if (shiftKey) return null
   // Otherwise arrow keys would scroll the page.
   return spotAfter(placed(cells), at, key, ctrlKey) ?? (key.startsWith('Arrow') ? at : null)
 }

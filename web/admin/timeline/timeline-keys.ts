@@ -66,13 +66,13 @@ const cellsOf = (lane: Element | null, cells: readonly HTMLElement[]) =>
   cells.filter(({ parentElement }) => parentElement === lane)
 
 /** Ctrl jumps between reservations. */
-export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, shiftKey }) => {
+export const walkTimeline: Walk = (cells, at, { key, ctrlKey, shiftKey }) => {
   if (shiftKey) return null
   const lane = cells[at]!.parentElement
   const lanes = [...new Set(cells.map(({ parentElement }) => parentElement))]
   const cellsIn = (row: number) => (lanes[row] ? cellsOf(lanes[row], cells).map(asCell) : undefined)
   const spot = { row: lanes.indexOf(lane), cell: cellsOf(lane, cells).indexOf(cells[at]!) }
-  const next = spotAfter(cellsIn, spot, key, ctrlKey || metaKey)
+  const next = spotAfter(cellsIn, spot, key, ctrlKey)
   return next && cells.indexOf(cellsOf(lanes[next.row]!, cells)[next.cell]!)
 }
 

@@ -19,8 +19,7 @@ type Props<Id extends string> = {
 }
 
 /** Wraps around, in rows and columns. */
-const walk: Walk = (tabs, at, { key, metaKey }) => {
-  if (metaKey) return null
+const walk: Walk = (tabs, at, { key }) => {
   const isColumn = tabs[0]!.offsetLeft === tabs[1]?.offsetLeft
   const steps: Readonly<Record<string, number>> = {
     [isColumn ? 'ArrowDown' : 'ArrowRight']: at + 1,

@@ -52,8 +52,8 @@ export function useRovingFocus(
     onKeyDown(press: KeyboardEvent) {
       const all = find()
       const at = all.indexOf(press.target as HTMLElement)
-      // Alt with an arrow is the browser's way back.
-      const to = at < 0 || press.altKey ? null : walk(all, at, press)
+      // With an arrow, Alt is the browser's way back, on a Mac Command.
+      const to = at < 0 || press.altKey || press.metaKey ? null : walk(all, at, press)
       if (to === null) return
       press.preventDefault()
       onMove?.(at, to, press)
@@ -69,8 +69,8 @@ export const tabStopIn = (holder: Element): HTMLElement | null => holder.querySe
 export const columnsOf = (grid: Element): number =>
   getComputedStyle(grid).gridTemplateColumns.split(' ').length
 
-export const walkColumns: Walk = (cells, at, { key, metaKey }) =>
-  metaKey ? null : stepInColumns(key, at, cells.length, columnsOf(cells[0]!.parentElement!))
+export const walkColumns: Walk = (cells, at, { key }) =>
+  stepInColumns(key, at, cells.length, columnsOf(cells[0]!.parentElement!))
 
 /** Null for keys that do not move. */
 export function stepInColumns(key: string, at: number, count: number, columns: number): number | null {

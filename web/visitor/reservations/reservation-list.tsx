@@ -72,13 +72,7 @@ function Past({ reservations, now, onOpen, mayFold }: PastProps) {
       />
       {isFolding && (
         <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
-          {isUnfolded ? (
-            '지난 예약 접기'
-          ) : (
-            <span>
-              지난 예약 <span translate="no">{`${length - PAST_SHOWN}건`}</span> 더 보기
-            </span>
-          )}
+          {isUnfolded ? '지난 예약 접기' : '지난 예약 모두 보기'}
         </Button>
       )}
     </section>

@@ -44,7 +44,7 @@ function rowsOf(cells: readonly HTMLElement[]): HTMLElement[][] {
   return [...rows.values()]
 }
 
-export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, shiftKey }) => {
+export const walkRows: Walk = (cells, at, { key, ctrlKey, shiftKey }) => {
   if (shiftKey) return null
   const rows = rowsOf(cells)
   const row = rows.findIndex((each) => each.includes(cells[at]!))
@@ -53,7 +53,7 @@ export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, shiftKey }) =
     rows.map((each) => each.map(columnOf)),
     spot,
     key,
-    ctrlKey || metaKey,
+    ctrlKey,
   )
   return next && cells.indexOf(rows[next.row]![next.at]!)
 }
