@@ -101,7 +101,7 @@ type FactOf<Thing> = Thing extends readonly unknown[]
 
 /** `{id}` declares itself; `paramsOf` has the schema. */
 type ParamsIn<Path> = Path extends `${string}{id}${string}`
-  ? z.ZodMiniObject<{ id: z.ZodMiniType<number, string> }>
+  ? z.ZodMiniObject<{ id: z.ZodMiniType<number, number | string> }>
   : undefined
 
 type Method = Pick<Endpoint, 'method'>

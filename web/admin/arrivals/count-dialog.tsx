@@ -20,10 +20,7 @@ export default function CountDialog({ arrival, onClose }: { arrival: Arrival; on
     submit: async ({ count }) => {
       if (arrived_at === null) mark(arrival, count === booked ? undefined : count)
       else if (count !== booked)
-        await withToast(
-          () => callWithRetry(markArrival, { params: { id: String(id) }, body: { count } }),
-          FAILED,
-        )
+        await withToast(() => callWithRetry(markArrival, { params: { id }, body: { count } }), FAILED)
       void refresh(listArrivals)
       onClose()
     },

@@ -13,6 +13,6 @@ export const MAIL_READS = [listMails, getReservationContext, getAttention]
 export const refreshMails = (): Promise<void> => refresh(...MAIL_READS)
 
 export async function resend({ id }: { id: number }) {
-  await tryWithToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
+  await tryWithToast(() => call(resendMail, { params: { id } }), '메일을 다시 보내지 못했습니다.')
   await refreshMails()
 }

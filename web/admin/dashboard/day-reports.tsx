@@ -18,7 +18,7 @@ import { tryWithToast } from '../components/with-toast.ts'
 import './day-reports.css'
 
 async function finish({ id, version }: OpenReport) {
-  const input = { params: { id: String(id) }, body: { version } }
+  const input = { params: { id }, body: { version } }
   await tryWithToast(() => call(finishReport, input), '처리 완료로 표시하지 못했습니다.')
   await refresh(getAttention)
 }

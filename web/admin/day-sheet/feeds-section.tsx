@@ -41,7 +41,7 @@ export function FeedsSection(props: Props) {
       words={WORDS}
       list={usePolled(listCalendarFeeds, {})}
       facts={FACTS}
-      revoke={(id) => confirmed(() => call(revokeCalendarFeed, { params: { id: String(id) } }))}
+      revoke={(id) => confirmed(() => call(revokeCalendarFeed, { params: { id } }))}
       refresh={() => refresh(listCalendarFeeds)}
       Open={CalendarLink}
       Making={FeedDialog}

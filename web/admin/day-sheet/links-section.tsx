@@ -63,7 +63,7 @@ export function LinksSection(props: Props) {
       words={WORDS}
       list={usePolled(listDaySheetLinks, {})}
       facts={FACTS}
-      revoke={(id) => confirmed(() => call(revokeDaySheetLink, { params: { id: String(id) } }))}
+      revoke={(id) => confirmed(() => call(revokeDaySheetLink, { params: { id } }))}
       refresh={() => refresh(listDaySheetLinks)}
       Making={LinkDialog}
       shown={props}

@@ -98,7 +98,7 @@ export async function decide(reservation: Reservation, action: AdminAction, word
   await run([reservation], action, async () => {
     const { message, reservation: decided } = await call(
       actOnReservation,
-      { params: { id: String(id) }, body },
+      { params: { id }, body },
       { idempotencyKey: keyOf(body, [reservation]), outlives: true },
     )
     await showReservation(decided)
@@ -188,7 +188,7 @@ async function takeBack(approved: readonly Reservation[]) {
     if (approved.length === 1) {
       const { id, type } = first
       const { message } = await callWithRetry(takeBackApproval, {
-        params: { id: String(id) },
+        params: { id },
         body: { type },
       })
       adminToast.success(`${subjectOf(first)} ${message}`)
@@ -231,7 +231,7 @@ export const useDeciding = store.useValue
 export const changeDeciding = (changed: Partial<Deciding>): void => store.set({ ...store.get(), ...changed })
 
 /** Drops failures of reservations that left the queue: on return they ask for something else. */
-export function keepFailures(waiting: { has: (id: number) => boolean }): void {
+export function keepFailures(waiting: { has: (id: number) => boolean }) {
   const { failures } = store.get()
   const left = new Map([...failures].filter(([id]) => waiting.has(id)))
   if (left.size < failures.size) changeDeciding({ failures: left })

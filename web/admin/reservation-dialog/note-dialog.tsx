@@ -23,9 +23,7 @@ export function NoteDialog({ reservation, onClose }: { reservation: Reservation;
     initial: { note: initial },
     complete: (typed) => ({ ...typed, type }),
     submit: (body) =>
-      save(({ note }) =>
-        call(editNote, { params: { id: String(id) }, body: { ...body, expected: { note } } }),
-      ),
+      save(({ note }) => call(editNote, { params: { id }, body: { ...body, expected: { note } } })),
     failed: failureText,
   })
   return (

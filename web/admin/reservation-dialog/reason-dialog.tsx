@@ -92,7 +92,7 @@ type DecidedProps = { reservation: Reservation | null; remaining: AdminAction | 
 function Decided({ reservation, remaining, reason }: DecidedProps) {
   const { data: steps } = useRead(
     listReservationHistory,
-    { params: { id: String(reservation?.id) } },
+    { params: { id: reservation?.id ?? '' } },
     { enabled: reservation !== null },
   )
   const last = steps?.findLast(({ action }) => action in TRANSITIONS)

@@ -21,7 +21,7 @@ export function ReservationHistory({ reservation }: { reservation: Reservation }
 
 function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
   const { data, isError, isFetching, refetch } = useRead(listReservationHistory, {
-    params: { id: String(id) },
+    params: { id },
   })
   useEffect(() => {
     if (updatedAt) void refresh(listReservationHistory)

@@ -43,9 +43,7 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
       return problem ? { 'visitor.count': partySizeText(problem, max) } : {}
     },
     submit: (body) =>
-      save(({ visitor }) =>
-        call(editVisitor, { params: { id: String(id) }, body: { ...body, expected: { visitor } } }),
-      ),
+      save(({ visitor }) => call(editVisitor, { params: { id }, body: { ...body, expected: { visitor } } })),
     failed: failureText,
   })
   const fieldOf = fieldsWithCurrent(form, changeOf)

@@ -51,7 +51,7 @@ export const DATES: DeletableResource<EventDate, string> = {
   deleteAll: (terms) => call(deleteEventDate, { body: { delete_all: true, ...terms } }),
 }
 
-const params = ({ id }: { id: number }) => ({ id: String(id) })
+const params = ({ id }: { id: number }) => ({ id })
 const idsOf = (ids: readonly number[] | 'all') => (ids === 'all' ? {} : { ids: ids.join(',') })
 
 export const DOCENTS: DeletableResource<Docent, number> = {

@@ -63,7 +63,7 @@ const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void
     schema={addDocent.body!}
     send={(body, expected, idempotencyKey) =>
       expected
-        ? call(changeDocent, { params: { id: String(expected.id) }, body: { ...body, expected } })
+        ? call(changeDocent, { params: { id: expected.id }, body: { ...body, expected } })
         : call(addDocent, { body }, { idempotencyKey })
     }
     {...(docent && { place: docent, telling: tellingOf(docent), readLatest: () => readOne(docent.id) })}

@@ -186,7 +186,7 @@ function ToldNote({ telling, from, typed, schema }: ToldNoteProps) {
 }
 
 function Count({ id, count }: Telling) {
-  const { data, isError } = usePolled(count, { params: { id: String(id) } })
+  const { data, isError } = usePolled(count, { params: { id } })
   if (data && data.reservations > 0)
     return (
       <p className="note schedule__warning">

@@ -69,7 +69,7 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
     schema={addRoom.body!}
     send={(body, expected, idempotencyKey) =>
       expected
-        ? call(changeRoom, { params: { id: String(expected.id) }, body: { ...body, expected } })
+        ? call(changeRoom, { params: { id: expected.id }, body: { ...body, expected } })
         : call(addRoom, { body }, { idempotencyKey })
     }
     {...(room && { place: room, telling: tellingOf(room), readLatest: () => readOne(room.id) })}

@@ -12,7 +12,7 @@ import { figures } from '../../ui/figures.ts'
 type Props = { slot: Slot; onClose: () => void }
 
 export default function SlotLineDialog({ slot, onClose }: Props) {
-  const waits = usePolled(getLineOfSlot, { params: { id: String(slot.id) } })
+  const waits = usePolled(getLineOfSlot, { params: { id: slot.id } })
   const reads = useReads({ waits }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })
   const { name } = 'docent' in slot ? slot.docent : slot.room
   return (

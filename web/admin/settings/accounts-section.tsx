@@ -147,7 +147,7 @@ const RoleField = ({ account: { id, name, role } }: { account: AdminAccount }) =
 )
 
 async function changeTo(id: number, role: Role) {
-  const input = { params: { id: String(id) }, body: { role } }
+  const input = { params: { id }, body: { role } }
   // A toast has explained a failure; the list shows the stored role again.
   await withToast(() => confirmed(() => call(changeRole, input)), '역할을 변경하지 못했습니다.').catch(
     () => {},
@@ -178,7 +178,7 @@ function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props)
         <WriteDialog
           title="동료의 2단계 인증 해제"
           action="해제"
-          write={() => confirmed(() => call(removeSecondFactorOf, { params: { id: String(id) } }))}
+          write={() => confirmed(() => call(removeSecondFactorOf, { params: { id } }))}
           failed="2단계 인증을 해제하지 못했습니다."
           refresh={() => void refresh(listAdmins)}
           onClose={() => setRemoving(false)}

@@ -26,7 +26,7 @@ type DeleteProps = { account: AdminAccount; isMine: boolean; onClose: () => void
 
 /** Deleting one's own account skips the question about unsaved forms. */
 export default function DeleteAccountDialog({ account, isMine, onClose }: DeleteProps) {
-  const params = { id: String(account.id) }
+  const params = { id: account.id }
   const made = useRead(listMadeBy, { params })
   const [revoke, setRevoke] = useState(true)
   const remove = async () => {

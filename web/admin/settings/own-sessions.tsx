@@ -28,7 +28,7 @@ export default function OwnSessions() {
         {({ sessions }) => (
           <SessionList
             sessions={sessions}
-            onEnd={({ id }) => end(() => call(endAdminSession, { params: { id: String(id) } }))}
+            onEnd={({ id }) => end(() => call(endAdminSession, { params: { id } }))}
             onEndOthers={() => end(() => call(endOtherAdminSessions, {}))}
           />
         )}

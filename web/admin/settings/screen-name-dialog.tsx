@@ -24,7 +24,7 @@ export default function ScreenNameDialog({ of, screen, onClose }: Props) {
     initial: { name: screen.name ?? '' },
     complete: ({ name }) => ({ name: (typeof name === 'string' && name.trim()) || null }),
     submit: async (body) => {
-      const params = { id: String(screen.id) }
+      const params = { id: screen.id }
       const saved = await attempt((expected) => call(renameScreen, { params, body: { ...body, expected } }))
       if (!saved) return
       adminToast.success(saved.message)

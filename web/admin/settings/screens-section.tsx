@@ -108,7 +108,7 @@ const RemoveDialog = ({ name, screen, onClose }: { name: string; screen: Screen;
   <WriteDialog
     title="화면 제거"
     action="화면 1대 제거"
-    write={() => call(removeScreen, { params: { id: String(screen.id) } })}
+    write={() => call(removeScreen, { params: { id: screen.id } })}
     failed="화면을 제거하지 못했습니다."
     refresh={() => refresh(listScreens)}
     onClose={onClose}

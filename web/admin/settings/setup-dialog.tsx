@@ -67,9 +67,7 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
   <WriteDialog
     title="새 설정 코드"
     action={screens.length > 0 ? `새 코드 만들기, 화면 ${screens.length}대 제외` : '새 코드 만들기'}
-    write={() =>
-      call(renewScreenCode, { params: { id: String(room.id) }, body: { expected: { setup_url } } })
-    }
+    write={() => call(renewScreenCode, { params: { id: room.id }, body: { expected: { setup_url } } })}
     failed="새 설정 코드를 만들지 못했습니다."
     refresh={() => refresh(listScreens)}
     onClose={onClose}

@@ -39,7 +39,7 @@ export default function MemberDialog({ member, onClose }: Props) {
 type FormProps = Props & { onStartOver: (latest: Member) => void; onDeleted: () => void }
 
 function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
-  const one = { params: { id: String(member.id) } }
+  const one = { params: { id: member.id } }
   const { conflict, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
   const warning = useTierWarning(member)
   const [isEnding, setEnding] = useState(false)
@@ -92,10 +92,7 @@ const EndSessionsDialog = ({ member, onClose }: Props) => (
     title="모든 기기에서 로그아웃"
     action="로그아웃"
     onConfirm={() =>
-      withToast(
-        () => call(endMemberSessions, { params: { id: String(member.id) } }),
-        '로그아웃에 실패했습니다.',
-      )
+      withToast(() => call(endMemberSessions, { params: { id: member.id } }), '로그아웃에 실패했습니다.')
     }
     onClose={onClose}
   >

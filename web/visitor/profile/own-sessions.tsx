@@ -36,7 +36,7 @@ export function OwnSessions() {
       {sessions.data ? (
         <SessionList
           sessions={sessions.data}
-          onEnd={({ id }) => end(() => call(endSession, { params: { id: String(id) } }))}
+          onEnd={({ id }) => end(() => call(endSession, { params: { id } }))}
           onEndOthers={() => end(() => call(endOtherSessions, {}))}
         />
       ) : sessions.isError ? (

@@ -19,7 +19,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
     submit: async (body, onRetry) => {
       // The schema accepts both names of a meeting; this call is specified with `MEETING_ROOM`.
       const reservation_type = body.reservation_type === 'VIP_TOUR' ? 'VIP_TOUR' : 'MEETING_ROOM'
-      await send({ params: { id: String(reservation.id) }, body: { ...body, reservation_type } }, onRetry)
+      await send({ params: { id: reservation.id }, body: { ...body, reservation_type } }, onRetry)
       visitorToast.success('취소 요청이 접수되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
       onDone()
     },

@@ -11,7 +11,7 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
   const form = useForm({
     schema: NO_FIELDS,
     submit: async (_, onRetry) => {
-      await send({ params: { id: String(reservation.id) } }, onRetry)
+      await send({ params: { id: reservation.id } }, onRetry)
       onDone()
     },
     failed,

@@ -34,7 +34,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
     initial: { feedback: before ?? '' },
     draft: `feedback-${reservation.id}`,
     submit: async (body, onRetry) => {
-      await send({ params: { id: String(reservation.id) }, body }, onRetry)
+      await send({ params: { id: reservation.id }, body }, onRetry)
       visitorToast.success(words.done)
       onDone()
     },

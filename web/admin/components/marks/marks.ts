@@ -81,7 +81,7 @@ async function sendAlone(made: Mark) {
     if (id === null || !isKept(key)) return
     const { reservation } = await call(
       markArrival,
-      { params: { id: String(id) }, body: { at, by, count } },
+      { params: { id }, body: { at, by, count } },
       { idempotencyKey: key, timeoutMs: ATTEMPT_MS },
     )
     if (isKept(key)) {
@@ -98,7 +98,7 @@ async function sendAlone(made: Mark) {
 }
 
 export const undo = ({ id, arrived_at }: Pick<Arrival, 'id' | 'arrived_at'>) =>
-  callWithRetry(undoArrival, { params: { id: String(id) }, body: { arrived_at: arrived_at! } })
+  callWithRetry(undoArrival, { params: { id }, body: { arrived_at: arrived_at! } })
 
 async function findId(made: Mark): Promise<number | null> {
   const { arrival } = await call(findArrival, { query: { code: made.code! } }, { timeoutMs: ATTEMPT_MS })
@@ -138,7 +138,7 @@ function sendAgain(key: string) {
 globalThis.addEventListener?.('online', () => marks.get().forEach(({ key }) => sendAgain(key)))
 
 /** Sends the device's marks of closed tabs, and drops the one that another tab has sent or taken back. */
-export function resumeMarks({ key: name, newValue }: Partial<StorageEvent> = {}): void {
+export function resumeMarks({ key: name, newValue }: Partial<StorageEvent> = {}) {
   const missing = Object.keys(localStorage)
     .filter((name) => name.startsWith(STORED))
     .map((name) => readStored(name, 'localStorage') as Stored)

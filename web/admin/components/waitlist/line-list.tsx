@@ -72,7 +72,7 @@ function RemoveDialog({ entry, onClose, onRemoved }: RemoveProps) {
   const form = useForm({
     schema: removeFromWaitlist.body!,
     submit: async (body) => {
-      const { message } = await call(removeFromWaitlist, { params: { id: String(entry.id) }, body })
+      const { message } = await call(removeFromWaitlist, { params: { id: entry.id }, body })
       adminToast.success(`${wantedRange(entry)} ${entry.user.name} · ${message}`)
       void refresh(countWaiting)
       onRemoved()

@@ -185,7 +185,7 @@ export function MemberFacts({ reservation }: { reservation: Reservation }) {
 export const useReservationContext = ({ id, type }: Reservation) =>
   usePolledSoon(
     getReservationContext,
-    { params: { id: String(id) }, query: { type } },
+    { params: { id }, query: { type } },
     (data) => data?.mails.some(isOnItsWay),
     [getAttention],
   )

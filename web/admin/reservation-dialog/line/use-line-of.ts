@@ -7,6 +7,6 @@ import { usePolled } from '../../../api/reads/use-read.ts'
 export const useLineOf = (reservation: Reservation) =>
   usePolled(
     getLineOfReservation,
-    { params: { id: String(reservation.id) } },
+    { params: { id: reservation.id } },
     { enabled: isActive(reservationFacts(reservation), now()) },
   )

@@ -73,7 +73,7 @@ function inputOf(
   expected: Reservation,
   { place, slots, event_date_id, ...how }: Goal,
 ): CallInput<typeof moveReservation> {
-  const params = { id: String(expected.id) }
+  const params = { id: expected.id }
   if (expected.type === 'VIP_TOUR') {
     const { available_tour } = expected
     const { id: available_tour_id, time } = slots[0]!

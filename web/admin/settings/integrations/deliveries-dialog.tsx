@@ -25,7 +25,7 @@ import { figures } from '../../../ui/figures.ts'
 type Props = { webhook: Webhook; onClose: () => void }
 
 export default function DeliveriesDialog({ webhook, onClose }: Props) {
-  const params = { id: String(webhook.id) }
+  const params = { id: webhook.id }
   const deliveries = useDeliveries(params)
   const reads = useReads({ deliveries }, '보낸 알림을 불러오지 못했습니다.', { isBanner: true })
   const hasFailed = deliveries.data?.some(({ status, type }) => status === 'failed' && type !== 'ping')
@@ -62,7 +62,7 @@ export default function DeliveriesDialog({ webhook, onClose }: Props) {
   )
 }
 
-const useDeliveries = (params: { id: string }) =>
+const useDeliveries = (params: { id: number }) =>
   usePolledSoon(
     listWebhookDeliveries,
     { params },

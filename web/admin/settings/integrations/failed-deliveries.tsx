@@ -10,7 +10,7 @@ import '../resend-many.css'
 export default function FailedDeliveries() {
   const webhooks = usePolled(listWebhooks, {}).data ?? []
   const resend = async (id: number) => {
-    const params = { id: String(id) }
+    const params = { id }
     await tryWithToast(
       () => call(resendDeliveries, { params, body: { all_failed: true } }),
       '다시 보내지 못했습니다.',

@@ -86,7 +86,7 @@ function ApiTokens() {
           action="토큰 1개 해지"
           failed="API 토큰을 해지하지 못했습니다."
           before="이미 해지되었습니다."
-          write={() => confirmed(() => call(revokeApiToken, { params: { id: String(revoking.id) } }))}
+          write={() => confirmed(() => call(revokeApiToken, { params: { id: revoking.id } }))}
           refresh={() => refresh(listApiTokens)}
           onClose={() => setRevoking(null)}
         >

@@ -45,7 +45,7 @@ export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
         void refresh(listWebhooks)
         return onAdded(made)
       }
-      const params = { id: String(webhook.id) }
+      const params = { id: webhook.id }
       const saved = await attempt((expected) =>
         confirmed(() => call(changeWebhook, { params, body: { ...body, expected } })),
       )

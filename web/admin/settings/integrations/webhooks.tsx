@@ -202,7 +202,7 @@ type RenewProps = { webhook: Webhook; onMade: (secret: string) => void; onClose:
 function RenewDialog({ webhook, onMade, onClose }: RenewProps) {
   const isMade = useRef(false)
   const renew = async () => {
-    const params = { id: String(webhook.id) }
+    const params = { id: webhook.id }
     const made = await withToast(
       () => confirmed(() => call(renewWebhookSecret, { params })),
       '서명 키를 만들지 못했습니다.',
@@ -234,7 +234,7 @@ const DeleteDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     action="웹훅 1개 삭제"
     failed="웹훅을 삭제하지 못했습니다."
     before="이미 삭제되었습니다."
-    write={() => confirmed(() => call(deleteWebhook, { params: { id: String(webhook.id) } }))}
+    write={() => confirmed(() => call(deleteWebhook, { params: { id: webhook.id } }))}
     refresh={() => refresh(listWebhooks)}
     onClose={onClose}
   >

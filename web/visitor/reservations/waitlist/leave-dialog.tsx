@@ -17,7 +17,7 @@ export function LeaveDialog({ entry, onClose }: Props) {
   const keyOf = useWriteKey()
   const isWaiting = entry.state === 'waiting'
   const leave = async (onRetry: () => void) => {
-    const input = { params: { id: String(entry.id) } }
+    const input = { params: { id: entry.id } }
     const { message, entry: left } = await callWithRetry(leaveWaitlist, input, {
       idempotencyKey: keyOf(input),
       onRetry,
