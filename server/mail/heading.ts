@@ -35,7 +35,8 @@ const HEADLINES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => string
   waitlist_moved: (notice) => `${lineOf(notice)} 자리 대기 시간이 변경되었습니다`,
   waitlist_ended: (notice) => `${lineOf(notice)} 자리 대기가 종료되었습니다`,
   erasure_announced: ({ day }) => `${koreanDate(day)}에 개인정보가 삭제됩니다`,
-  requests_waiting: ({ overdue, hours }) => `예약 신청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
+  requests_waiting: ({ overdue, hours }) =>
+    `신청·취소 요청 ${overdue}건이 ${hours}시간 넘게 기다리고 있습니다`,
   message: ({ subject }) => subject,
   request_received: (notice) =>
     notice.is_served

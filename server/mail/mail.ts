@@ -106,6 +106,8 @@ export type ReservationNotice = {
   identity?: CalendarIdentity | undefined
   /** Calendars may contain it. */
   was_agreed?: boolean
+  /** A requested time change of it stays, as an ordinary request. */
+  has_change?: boolean
   deleted?: Deleted | undefined
   event_name: string
   contact_email: string
@@ -146,6 +148,7 @@ export type ErasureLinkNotice = Event & {
   /** Unique, such as a UUID. */
   request_id: string
   valid_minutes: number
+  lapses_at: Instant
 }
 
 export type InvitedNotice = Event & { to: string; id: number; name: string; phone: string; now: Instant }

@@ -38,12 +38,16 @@ export async function mailErasureLink(
 ) {
   const account = mailboxOf(member.email)
   await beginAttempt(db, { kind: 'code_request', account, origin, limits: REQUEST_LIMITS }, now)
-  const token = makeMailedToken(holderOf(member), now + LINK_LASTS, key)
+  const lapses_at = now + LINK_LASTS
+  const token = makeMailedToken(holderOf(member), lapses_at, key)
   await inTransaction(db, async (tx) => {
-    const sent = { to: member.email, name: member.name, token, request_id: randomUUID() }
     const facts = {
-      ...sent,
+      to: member.email,
+      name: member.name,
+      token,
+      request_id: randomUUID(),
       valid_minutes: LINK_VALID_MINUTES,
+      lapses_at,
       ...(await getSettings(tx)),
       public_url: publicUrl,
     }

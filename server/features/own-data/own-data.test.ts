@@ -225,6 +225,15 @@ test('wrong links are limited to ten a minute, opened or submitted', async () =>
   await browser.ok(checkErasureLink, { body: { token } })
 })
 
+test('a link that expired before its mail could leave is not mailed', async () => {
+  const { browser, member } = await makeVisitor(app)
+  await mailedToken(browser, member.email)
+  app.passMinutes(60)
+  const sent: string[] = []
+  await sendMails(app, async ({ kind, to }) => void sent.push(`${kind} ${to}`))
+  expect(sent).not.toContain(`erasure_link ${member.email}`)
+})
+
 test('a mailbox gets one link a minute, and the list of mails does not show it once sent', async () => {
   const { browser, member } = await makeVisitor(app)
   await mailedToken(browser, member.email)

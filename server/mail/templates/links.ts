@@ -1,5 +1,6 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
+import { isChangeRequest } from '../heading.ts'
 import type { ReservationNotice } from '../mail.ts'
 import type { Link } from './mail-content.ts'
 
@@ -20,6 +21,11 @@ export const ownLink = (
 export function rebookLink(notice: ReservationNotice): Link | undefined {
   const { reservation, public_url, deleted } = notice
   if (deleted === 'member') return undefined
+  if (isChangeRequest(notice))
+    return {
+      label: '다른 시간 요청하기',
+      url: addressOf(public_url, `/reservations/change?id=${reservation.replaces!.id}`),
+    }
   const path = reservation.type === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'
   return { label: '다른 시간 예약하기', url: addressOf(public_url, `${path}${placeOf(notice)}`) }
 }

@@ -42,7 +42,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
   erasure_link: ({ name, token, valid_minutes, public_url }) => ({
     greeting: greet(name),
     sentence:
-      '아래 버튼을 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
+      '아래 링크를 누르면 취소될 예약을 확인한 뒤 계정과 모든 예약 정보를 삭제할 수 있습니다. 삭제하면 되돌릴 수 없습니다.',
     next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
     link: {
       label: '삭제할 내용 확인',
@@ -67,7 +67,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
       { label: '기기', value: device },
       { label: '로그인 일시', value: momentOf(at) },
     ],
-    next: `본인이 아니라면 아래 버튼을 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
+    next: `본인이 아니라면 아래 링크를 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
     link: {
       label: '로그인한 기기 확인',
       url: addressOf(public_url, `/profile/end#${encodeURIComponent(token)}`),
@@ -77,7 +77,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     ...aboutEntry(notice, false),
     sentence:
       '자리가 나면 작성해 두신 내용으로 예약을 신청하고 이메일로 안내드립니다. VVIP, VIP 순서로 배정되며, 아직 예약된 것이 아닙니다.',
-    next: '순서는 예약내역에서 확인하고 취소하실 수 있습니다.',
+    next: '예약내역에서 순서를 확인하거나 자리 대기를 취소하실 수 있습니다.',
     link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
   }),
   waitlist_moved: ({ former, ...notice }) => ({
@@ -105,9 +105,9 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
 }
 
 const ENDED = {
-  time_deleted: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
+  time_deleted: '기다리시던 시간이 없어져 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
   removed: '관리자가 자리 대기를 종료했습니다. 불편을 드려 죄송합니다.',
-  expired: '기다리시던 시간까지 자리가 나지 않아 예약을 도와드리지 못했습니다.',
+  expired: '아쉽게도 기다리시던 시간에는 예약을 도와드리지 못했습니다.',
 }
 
 const aboutEntry = ({ entry, member_name, reason }: WaitlistNotice, is_off: boolean, before?: string) => ({

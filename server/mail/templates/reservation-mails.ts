@@ -9,7 +9,7 @@ import { cannotCome, REPLY_IF_ABSENT, reservationMail } from './reservation-noti
 const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
 const REPLACES_ENTRY = '첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다.'
 const FORMER_STAYS = '기존 예약은 바뀌지 않았습니다.'
-const BOOK_ANOTHER = '다른 시간으로 다시 예약하실 수 있습니다.'
+const BOOK_ANOTHER = '다른 시간으로 다시 신청하실 수 있습니다.'
 const ASK_US = '궁금하신 점은 이 메일에 회신해주세요.'
 const RESULT_FOLLOWS =
   '관리자 검토 후 결과를 이메일로 안내드립니다. 진행 상태는 예약내역에서 확인하실 수 있습니다.'
@@ -38,7 +38,7 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
         ? `아쉽게도 요청하신 시간으로는 변경해드리지 못하게 되었습니다. ${FORMER_STAYS}`
         : '아쉽게도 신청하신 시간에는 예약을 도와드리지 못하게 되었습니다.',
       reason_label: '거절 사유',
-      next: '다른 시간으로 다시 신청하실 수 있습니다.',
+      next: BOOK_ANOTHER,
       is_off: true,
     }),
   cancellation_received: (notice) =>
@@ -84,6 +84,7 @@ export const RESERVATION_MAILS: Templates<NoticeKind> = {
       return reservationMail(notice, {
         sentence: '시작 전에 미팅을 종료하셨습니다.',
         next: `${REMOVES_ENTRY} ${BOOK_ANOTHER}`,
+        is_off: true,
         calendar: 'CANCEL',
       })
     return reservationMail(notice, {

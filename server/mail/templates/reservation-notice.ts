@@ -20,6 +20,7 @@ type Wording = {
   message?: string | null | undefined
 }
 
+const CHANGE_STAYS = '함께 요청하신 시간 변경은 새 신청으로 계속 검토합니다.'
 export const REPLY_IF_ABSENT = '참석이 어려우시면 이 메일에 회신해주세요.'
 
 export const cannotCome = ({ reservation, now }: ReservationNotice): string =>
@@ -40,7 +41,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     pass: wording.is_off ? undefined : passOf(notice),
     reason: reason ? { label: wording.reason_label ?? '사유', value: reason } : null,
     message: wording.message ? { label: '안내 메시지', value: wording.message } : null,
-    next: wording.next,
+    next: notice.has_change ? `${CHANGE_STAYS} ${wording.next}` : wording.next,
     link: wording.is_off ? rebookLink(notice) : list,
     second_link: wording.is_off ? list : undefined,
     ...(method && { calendar: { method, content: calendarOf(notice, method) } }),

@@ -124,6 +124,7 @@ const mails: Record<string, WrittenMail> = {
     token: '1795168800000.kx7Zt',
     request_id: '0c7d3c52-9f6e-4f0e-8a44-6f0a2f6b7c10',
     valid_minutes: 60,
+    lapses_at: Date.parse('2026-11-20T10:05:00+01:00'),
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,
@@ -270,6 +271,13 @@ const mails: Record<string, WrittenMail> = {
   }),
   'cancelled.tour': cancelled({ ...tour, version: 3, reason: REASON, was_agreed: true }),
   'cancelled.meeting': cancelled({ ...meeting, version: 3, reason: REASON, was_agreed: true }),
+  'cancelled-not-its-change.tour': cancelled({
+    ...tour,
+    version: 8,
+    reason: REASON,
+    was_agreed: true,
+    has_change: true,
+  }),
   'cancelled-request.tour': cancelled({ ...tour, version: 2, reason: REASON }),
   'cancelled-change.tour': cancelled({
     ...tour,
@@ -376,11 +384,11 @@ describe.each(KINDS)('every mail about a %s', (kind, notice) => {
   test.each(about)(
     '%s strikes the time out exactly when nothing takes place then',
     (name, { html, text }) => {
-      const isOff = /^(rejected|cancelled|cancellation-approved|undecided)/.test(name)
+      const isOff = /^(rejected|cancelled|cancellation-approved|undecided|ended-before-start)/.test(name)
       // Text has no such line, nor does a voice: the sentence after the time says it.
       expect(
-        /(신청이 거절되었|(예약|시간 변경 요청)이 (취소되었|확정되지 않았))습니다$/.test(
-          text.split('\n')[3]!,
+        /(신청이 거절되었|(예약|시간 변경 요청)이 (취소되었|확정되지 않았))습니다\n|시작 전에 미팅을 종료/.test(
+          text,
         ),
       ).toBe(isOff)
       expect(/<s>.*<\/s>/s.exec(html)?.[0].includes(start!) ?? false).toBe(isOff)
@@ -413,6 +421,25 @@ describe('a mail about a time that is off leads to another one', () => {
       `${BOOK}/reserve-room?room_id=4&date=2026-11-21`,
       listed(meeting),
     ])
+  })
+
+  test.each([
+    ['rejected', rejected],
+    ['cancelled', cancelled],
+    ['not decided in time', undecided],
+  ])('%s: a time change, to another request for the reservation that stays', (_how, write) => {
+    const change = { ...tour, reservation: { ...tour.reservation, replaces } }
+    expect(linesOf(write(change))).toEqual([
+      '다른 시간 요청하기: https://stand.example.com/reservations/change?id=3',
+      listed(tour),
+    ])
+  })
+
+  test('after a cancelled reservation that once replaced another one, to a new booking', () => {
+    const { reservation } = tour
+    const agreed = { ...tour, was_agreed: true, reservation: { ...reservation, replaces } }
+    expect(linesOf(cancelled(agreed))[0]).toMatch(BOOK)
+    expect(linesOf(cancellationApproved(agreed))[0]).toMatch(BOOK)
   })
 
   test.each([
@@ -487,6 +514,7 @@ test('only what begins, moves or ends an agreed reservation carries a calendar',
     ['approved.tour', 'REQUEST'],
     ['cancellation-approved.tour', 'CANCEL'],
     ['cancelled.tour', 'CANCEL'],
+    ['cancelled-not-its-change.tour', 'CANCEL'],
     ['place-changed.tour', 'REQUEST'],
     ['moved.tour', 'REQUEST'],
   ])

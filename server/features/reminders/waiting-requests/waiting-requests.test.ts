@@ -48,7 +48,7 @@ test('requests that wait for two hours are reported to the contact address, all 
   expect(more).toEqual([])
   expect(mail).toMatchObject({
     to_address: 'contact@example.com',
-    subject: expect.stringContaining('예약 신청 2건이 2시간 넘게 기다리고 있습니다'),
+    subject: expect.stringContaining('신청·취소 요청 2건이 2시간 넘게 기다리고 있습니다'),
     text: expect.stringContaining('모두 3건'),
   })
   expect(mail!.text).toContain('2026년 11월 20일 (금) 10:00에 접수')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { PlaceTexts } from '../../../../domain/place-texts.ts'
 import { chooseServed, type WaitlistOutcome } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { anyOf, type Tx } from '../../../database/transaction.ts'
@@ -157,9 +156,8 @@ export async function tellOfEntries(
 ) {
   if (ids.length === 0) return
   const about = { ...news, ...(await getSettings(tx)), public_url: publicUrl, now }
-  const mails = (await findAddressed(tx, ids)).map(({ name, email, place, created_at, ...entry }) => {
-    const place_name = String((place as PlaceTexts)['name'])
-    const shown = { ...entry, place_name, created_at: created_at.getTime() }
+  const mails = (await findAddressed(tx, ids)).map(({ name, email, created_at, ...entry }) => {
+    const shown = { ...entry, created_at: created_at.getTime() }
     const facts = { ...about, to: email, member_name: name, entry: shown, former: former?.get(entry.id) }
     return { kind, facts }
   })

@@ -140,10 +140,13 @@ export const findAddressed = (tx: Tx, ids: readonly number[]) =>
       'e.date',
       'e.time',
       'e.end_time',
-      'e.place',
       'e.created_at',
       'm.name',
       'm.email',
+      // Today's, or the one from when the member joined.
+      sql<string>`(select coalesce(min(d.name), min(r.name), e.place ->> 'name') from waitlist_slots n
+        left join slots s on s.id = slot_id left join docents d on d.id = docent_id left join rooms r on r.id = room_id
+        where n.entry_id = e.id)`.as('place_name'),
     ])
     .where('e.id', '=', anyOf(ids))
     .where('m.is_sample', '=', false)

@@ -394,6 +394,18 @@ describe('is told by mail', () => {
     })
   })
 
+  test('with the name that its docent has now', async () => {
+    const { slot } = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    const { id } = await waitFor(browser, slot)
+    await app.pool.query(
+      `update docents set name = '새도슨트' where id = (select docent_id from slots where id = $1)`,
+      [slot.id],
+    )
+    await admin.ok(removeFromWaitlist, { ...one({ id }), body: {} })
+    expect((await mailsTo(member)).at(-1)!.text).toContain('도슨트: 새도슨트\n')
+  })
+
   test('once, that its time came without a place; not if the time was booked directly', async () => {
     const { slot } = await takenTour()
     const { browser, member } = await makeVisitor(app)
@@ -412,7 +424,7 @@ describe('is told by mail', () => {
     await Promise.all([miss(), miss()])
     expect(await miss()).toBe(0)
     expect((await mailsTo(member)).map(({ kind }) => kind)).toEqual(['waitlist_joined', 'waitlist_ended'])
-    expect((await mailsTo(member)).at(-1)!.text).toContain('자리가 나지 않아')
+    expect((await mailsTo(member)).at(-1)!.text).toContain('기다리시던 시간에는 예약을 도와드리지 못했습니다')
     expect((await mailsTo(lucky.member)).map(({ kind }) => kind)).not.toContain('waitlist_ended')
     expect(await entriesOf({ browser })).toMatchObject([
       { state: 'expired', ended_at: `${TODAY}T10:00:00+01:00` },
