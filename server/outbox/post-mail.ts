@@ -9,27 +9,17 @@ import {
   type ReminderKind,
 } from '../../domain/notice.ts'
 import { sendAlong, type Tx } from '../database/transaction.ts'
-import { mailRow } from '../mail/heading.ts'
+import { headlineOf, isChangeRequest, mailRow } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail } from '../mail/mail.ts'
 import { ownPath } from '../mail/templates/links.ts'
-
-/** Mails that are also pushed. */
-const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
-  approved: 'approved',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-  cancellation_approved: 'cancellation_approved',
-  cancellation_refused: 'cancellation_refused',
-  moved: 'moved',
-  place_changed: 'place_changed',
-}
 
 /** A version can have several reminders. */
 export type PushNotice = {
   kind: PushKind
   reservation: Reservation
   version: number
+  title?: string
   reminder?: ReminderKind
   lapses_at?: Instant
 }
@@ -64,24 +54,27 @@ const postFew: PostMail = async (tx, mails, now, due_at) => {
 const dueOf = (due_at: Instant | undefined) =>
   sql`coalesce(${due_at === undefined ? null : new Date(due_at)}::timestamptz, '-infinity')`
 
-function pushOf({ kind, facts }: Mail): PushNotice[] {
-  const pushed = PUSHED[kind]
-  if (!pushed || !('reservation' in facts)) return []
-  return [{ kind: pushed, reservation: facts.reservation, version: facts.version }]
+function pushOf(mail: Mail): PushNotice[] {
+  const { kind, facts } = mail
+  if (!(kind in HEADLINES) || !('reservation' in facts)) return []
+  const pushed = kind as PushKind
+  const { reservation, version } = facts
+  const title = OFF.has(pushed) && isChangeRequest(facts) && { title: headlineOf(mail) }
+  return [{ kind: pushed, reservation, version, ...title }]
 }
 
 /** A row for each device, unless the settings exclude the kind. */
 export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant, due_at?: Instant) {
   const rows = notices
     .filter(({ reservation }) => reservation.user?.id)
-    .map(({ kind, reservation, version, reminder, lapses_at }) => {
+    .map(({ kind, reservation, version, title, reminder, lapses_at }) => {
       const { starts_at } = reservationFacts(reservation)
       return {
         member_id: reservation.user!.id,
         reservation_id: reservation.id,
         setting: PUSH_SETTINGS[kind],
         fact: [kind, version, reminder].filter(Boolean).join('.'),
-        payload: JSON.stringify(pushPayload(kind, reservation, reminder)),
+        payload: JSON.stringify({ ...pushPayload(kind, reservation, reminder), ...(title && { title }) }),
         is_urgent: isPushUrgent(kind, starts_at, now),
         expires_at: new Date(lapses_at ?? pushExpiry(starts_at, now)),
       }

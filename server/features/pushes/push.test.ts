@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { pushSettings } from '../../../contract/admin/settings.ts'
 import { deleteMember } from '../../../contract/admin/members.ts'
 import { changeDocent, deleteDocent } from '../../../contract/admin/places.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
+import { bookTourFor } from '../../../contract/admin/walk-ins.ts'
+import { reserveTour } from '../../../contract/booking.ts'
 import { login } from '../../../contract/login.ts'
 import { logout } from '../../../contract/member.ts'
 import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
@@ -14,8 +16,8 @@ import type { Status } from '../../../domain/reservation.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { makeMember, makeTourSlots, makeVisitor } from '../../../test/make.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { makeDocent, makeMember, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
+import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
 import { waitFor } from '../../../test/make-waiting.ts'
 import { sendDue } from '../../../test/outbox.ts'
 import { startPushService } from '../../../test/push-service.ts'
@@ -165,6 +167,24 @@ test.each([
   expect(new Set(service.delivered.map(({ device }) => device)).size).toBe(2)
 })
 
+test('a reminder that has not left by then is taken back, unless the start stays', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+  await allow(browser)
+  await inTransaction(app.db, (tx) =>
+    postPushes(tx, [{ kind: 'reminder', reservation, version: 2, reminder: 'before' }], app.now()),
+  )
+  const facts = async () =>
+    (await app.db.selectFrom('pushes').select('fact').orderBy('id').execute()).map(({ fact }) => fact)
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+  await admin.ok(moveReservation, {
+    params: { id: String(reservation.id) },
+    body: { type: 'VIP_TOUR', available_tour_id: slot!.id, event_date_id: day.id },
+  })
+  expect(await facts()).toEqual(['reminder.2.before', 'moved.3'])
+  await browser.ok(requestCancellation, cancelRequest(reservation))
+  expect(await facts()).toEqual(['moved.3'])
+})
+
 test('a rolled-back approval sends no push', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day)
   await allow(browser)
@@ -195,6 +215,29 @@ describe('a phone is notified of every change of a reservation', () => {
     const { reservation } = await made('APPROVED')
     await admin.ok(actOnReservation, decision(reservation, 'cancel'))
     expect(await titles()).toEqual(['투어 예약이 취소되었습니다'])
+  })
+
+  test.each([
+    ['reject', '투어 시간 변경 요청이 거절되었습니다'],
+    ['cancel', '투어 시간 변경 요청이 취소되었습니다'],
+  ] as const)('its member’s request for another time is decided, and it stays: %s', async (action, title) => {
+    const { browser, reservation } = await made('APPROVED')
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '15:00')
+    const wanted = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+    const { reservation: change } = await browser.ok(reserveTour, {
+      body: { ...wanted, replaces: reservation.id },
+    })
+    await admin.ok(actOnReservation, decision(change, action))
+    expect(await titles()).toEqual([title])
+  })
+
+  test('the desk books it for the member', async () => {
+    const { member, browser } = await makeVisitor(app)
+    await allow(browser)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '15:00')
+    const wanted = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+    await admin.ok(bookTourFor, { body: { ...wanted, user_id: member.id } })
+    expect(await titles()).toEqual(['투어 예약이 승인되었습니다'])
   })
 
   test('it is cancelled because its docent is deleted', async () => {

@@ -16,8 +16,8 @@ import { PLAN_COLUMNS } from './queries.ts'
 type Row = { id: number; status: Status; date: string; starts_at: Date | Instant }
 
 /**
- * Plans reminders of approved reservations, and removes those of other starts with their unsent mails. Call
- * it after all other changes but mails and history.
+ * Plans reminders of approved reservations, and removes those of other starts with what is unsent. Call it
+ * after all other changes but mails and history.
  */
 export async function followReservations(
   tx: Tx,
@@ -27,25 +27,22 @@ export async function followReservations(
   settings?: PlanSettings,
 ) {
   const agreed = after.filter((row) => row.status === 'APPROVED')
-  const were_agreed = before.filter((row) => row.status === 'APPROVED')
-  if (were_agreed.length > 0) await withdraw(tx, were_agreed, agreed)
+  const starts = new Map(agreed.map(({ id, starts_at }) => [id, Number(starts_at)]))
+  const left = before.filter(
+    (row) => row.status === 'APPROVED' && starts.get(row.id) !== Number(row.starts_at),
+  )
+  if (left.length > 0) await withdraw(tx, left)
   if (agreed.length > 0) await planReminders(tx, agreed, settings ?? (await holdSettings(tx)), now)
 }
 
-/** Keeps reminders of an unchanged start. */
-async function withdraw(tx: Tx, rows: readonly Row[], agreed: readonly Row[]) {
-  const starts = new Map(agreed.map((row) => [row.id, new Date(row.starts_at)]))
-  const left = rows.map(({ id }) => starts.get(id) ?? null)
+async function withdraw(tx: Tx, rows: readonly Row[]) {
+  const areOf = sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
   await sql`
-    with changed as (
-      select * from unnest(${rows.map(({ id }) => id)}::int[], ${left}::timestamptz[]) as changed (id, starts_at)
-    ), withdrawn as (
-      delete from reminders m using changed
-      where m.reservation_id = changed.id and m.ended_at is null and m.starts_at is distinct from changed.starts_at
-    )
-    delete from mails using changed
-    where reservation_id = changed.id and status = 'queued' and kind in ('reminder_evening', 'reminder_before')
-      and to_timestamp((facts ->> 'starts_at')::float8 / 1000) is distinct from changed.starts_at`.execute(tx)
+    with planned as (delete from reminders where ${areOf} and ended_at is null),
+      pushed as (delete from pushes where ${areOf} and status = 'queued' and fact like 'reminder.%')
+    delete from mails where ${areOf} and status = 'queued' and kind in ('reminder_evening', 'reminder_before')`.execute(
+    tx,
+  )
 }
 
 /** Locked, so that a change of the settings waits and then plans again. */
@@ -61,14 +58,10 @@ async function planReminders(
   waiting: ReadonlyMap<number, readonly ReminderKind[]> = new Map(),
 ) {
   const planned = rows
-    .map(({ starts_at, ...row }) => ({ ...row, starts_at: new Date(starts_at).getTime() }))
+    .map((row) => ({ ...row, starts_at: Number(row.starts_at) }))
     .filter((row) => isRemindedOf(row, now))
-    .flatMap(({ id, ...row }) =>
-      plannedReminders(row, settings, now, waiting.get(id)).map((reminder) => ({
-        ...reminder,
-        id,
-        starts_at: row.starts_at,
-      })),
+    .flatMap((row) =>
+      plannedReminders(row, settings, now, waiting.get(row.id)).map((reminder) => ({ ...row, ...reminder })),
     )
   if (planned.length === 0) return
   const instants = (field: 'starts_at' | 'due_at' | 'lapses_at') =>
@@ -125,8 +118,10 @@ async function holdAhead(tx: Tx, now: Instant) {
     .where('status', 'in', ACTIVE)
     .where('starts_at', '>', new Date(now))
     .execute()
-  const ids = ahead.map(({ id }) => id)
-  await holdReservations(tx, ids)
+  await holdReservations(
+    tx,
+    ahead.map(({ id }) => id),
+  )
 }
 
 type Found = { id: number; status: Status; date: string; starts_at: Date; waiting: ReminderKind[] }

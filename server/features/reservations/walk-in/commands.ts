@@ -5,6 +5,7 @@ import { WALK_IN_TEXT } from '../../../../contract/text/applicant-text.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
+import { postPushes } from '../../../outbox/post-mail.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { addMember } from '../../members/adding/commands.ts'
 import { followReservations } from '../../reminders/commands.ts'
@@ -32,6 +33,7 @@ export async function bookAtDesk(
       ? bookMeeting(within, booker, { ...body, visitor: { ...UNNAMED, ...body.visitor, count } }, now)
       : bookTour(within, booker, { ...body, visitor: { ...body.visitor, count } }, now))
     const reservation = await withDeskCode(tx, made!.reservation)
+    await postPushes(tx, [{ kind: 'approved', reservation, version: 1 }], now)
     await followReservations(tx, [], [{ ...reservation, ...reservationFacts(reservation) }], now)
     return { reservation, user_id: member_id, registered: body.new_member !== undefined }
   })
