@@ -24,6 +24,10 @@ export async function rearrange(admin: Client, change: Change) {
   return admin.ok(rearrangeReservations, { body })
 }
 
+/** Every notice has reached its receiver. */
+export const deliverAll = ({ pool }: TestApp) =>
+  pool.query(`update mails set status = 'sent'; update pushes set status = 'sent'`)
+
 type Day = { id: number; date: string }
 type Booked = { reservation: Reservation; member: { id: number; email: string }; browser: Client }
 

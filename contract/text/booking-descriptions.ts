@@ -115,7 +115,7 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   note: 'What the visitors want to be known; null without',
   notify: 'True to mail the member of a past request too',
   'postAdminReservationsRearrange.notify':
-    'False to send no mails and pushes; waiting-list entries that end are mailed anyway',
+    'False to send no mails and pushes, except about reservations with an unsent one; waiting-list entries that end are mailed anyway',
   number: 'Number of the slot on the sheet, from 1',
   only_possible: 'True to change those that fit, although others do not',
   opens_at: 'When booking opens; null once it is open',

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/reservation.ts'
 import type { ReminderSettings } from '../../../domain/notice.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
-import { inTransaction, sendAlong, type Tx } from '../../database/transaction.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
@@ -77,7 +77,6 @@ export type Transition = {
   deleted?: Deleted
   /** Reservations that approved time changes replace, by the id of the change. */
   replaced?: ReadonlyMap<number, LockedReservation>
-  is_silent?: true
   /** As the settings say for a new request of a member: neither delayed nor undone. */
   is_automatic?: true
   by: Actor
@@ -138,6 +137,7 @@ export async function transitionAll(
   const due_at = action === 'approve' && !wanted.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
   const ids = new Set(found.map(({ id }) => id))
+  const changed = TRANSITIONS[action].to === 'CANCELLED' ? await releaseChanges(tx, [...ids], now) : []
   const shown = new Map(
     moved.map((row) => {
       const shown_code = codes.get(row.id) ?? row.shown_code
@@ -145,32 +145,44 @@ export async function transitionAll(
       return [row.id, toWire({ ...row, shown_code, replaces }, by, now)]
     }),
   )
-  if (action !== 'complete' && action !== 'take_back' && !wanted.is_silent) {
+  if (action !== 'complete' && action !== 'take_back') {
     // A decided cancellation is mailed after the end too.
     const isMailed = notify || action.endsWith('_cancellation')
-    const notified = found.filter((row) => row.email && (isMailed || isAwaited(factsOf(row), now)))
     const kind = NOTICES[action]
-    const versions = new Map(moved.map(({ id, version }) => [id, version]))
-    const mails = notified.map(({ id, status, email, event_name, contact_email }): Mail => {
-      const event = { event_name, contact_email, public_url: context.publicUrl, now }
-      const notice = { ...event, reservation: shown.get(id)!, version: versions.get(id)!, to: email!, reason }
+    const mails = found.flatMap((row, n): Mail[] => {
+      const { id, status, email: to, event_name, contact_email } = row
+      if (!to || !(isMailed || isAwaited(factsOf(row), now))) return []
+      const notice = {
+        event_name,
+        contact_email,
+        public_url: context.publicUrl,
+        now,
+        reservation: shown.get(id)!,
+        version: moved[n]!.version,
+        to,
+        reason,
+        has_change: changed.includes(id),
+      }
       const old = replaced?.get(id)
       return old
-        ? { kind: 'moved', facts: { ...notice, before: toWire(old, by, now), message: null } }
-        : { kind, facts: { ...notice, was_agreed: takesPlace(status), deleted } }
+        ? [{ kind: 'moved', facts: { ...notice, before: toWire(old, by, now), message: null } }]
+        : [{ kind, facts: { ...notice, was_agreed: takesPlace(status), deleted } }]
     })
     await context.postMail(tx, mails, now, due_at)
   }
   if (due_at !== undefined) await delayDecisions(tx, [...ids], due_at)
-  // A pending change of a cancelled reservation becomes an ordinary request.
-  if (TRANSITIONS[action].to === 'CANCELLED')
-    await sendAlong(
-      tx,
-      sql`update reservations set replaces_id = null, version = version + 1, updated_at = ${nextUpdate(new Date(now))}
-        where replaces_id = any(${[...ids]}::int[]) and status = 'PENDING'`,
-    )
   if (given_back.length > 0) await serveWaitlist(context, tx, given_back, now)
   return shown
+}
+
+/** Makes pending changes of cancelled reservations ordinary requests; returns those reservations. */
+async function releaseChanges(tx: Tx, ids: readonly number[], now: Instant) {
+  const { rows } = await sql<{ id: number | null }>`
+    update reservations r set replaces_id = null, version = version + 1, updated_at = ${nextUpdate(new Date(now))}
+    from (select id, replaces_id as old_id from reservations) was
+    where was.id = r.id and replaces_id = any(${ids}::int[]) and status = 'PENDING'
+    returning case when ends_at > ${new Date(now)} then old_id end as id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Called in the transaction that releases or unlocks slots. The releasing member is not served. */

@@ -77,8 +77,10 @@ async function transitionAndReplace(
   })
   await continueEntries(tx, context.publicUrl, continued, replaced, now)
   const changed = await transitionAll(context, tx, continued, { ...wanted, replaced }, now)
-  const ending = { ...wanted, action: 'cancel', reason: REPLACED, is_silent: true } as const
-  await transitionAll(context, tx, old, ending, now)
+  const ending = { ...wanted, action: 'cancel', reason: REPLACED } as const
+  // The mail about the change says it.
+  const silent = old.map((row) => ({ ...row, email: null }))
+  await transitionAll(context, tx, silent, ending, now)
   return new Map([...moved, ...changed])
 }
 

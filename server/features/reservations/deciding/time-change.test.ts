@@ -266,6 +266,29 @@ describe('an administrator decides it', () => {
     await admin.ok(takeBackApproval, { params: { id: String(change.id) }, body: { type: 'VIP_TOUR' } })
   })
 
+  test('the mail about the cancellation of the former one says that it stays, unless its time is over', async () => {
+    const STAYS = '함께 요청하신 시간 변경은 새 신청으로 계속 검토합니다.'
+    const textAbout = async ({ id }: Id) =>
+      (await app.mails()).findLast((mail) => mail.reservation_id === id)!.text
+    const cancelled = await withChange()
+    await admin.ok(actOnReservation, decision(cancelled.old, 'cancel'))
+    expect(await textAbout(cancelled.old)).toContain(STAYS)
+    const granted = await withChange()
+    await granted.browser.ok(requestCancellation, cancelRequest(granted.old))
+    await admin.ok(actOnReservation, decision(granted.old, 'approve_cancellation'))
+    expect(await textAbout(granted.old)).toContain(STAYS)
+    const { reservation: alone } = await approvedTour()
+    await admin.ok(actOnReservation, decision(alone, 'cancel'))
+    expect(await textAbout(alone)).not.toContain(STAYS)
+    const over = await withChange()
+    await app.pool.query(
+      `update reservations set ends_at = $2, starts_at = $2::timestamptz - interval '9 minutes' where id = $1`,
+      [over.change.id, new Date(app.now())],
+    )
+    await admin.ok(actOnReservation, decision(over.old, 'cancel'))
+    expect(await textAbout(over.old)).not.toContain(STAYS)
+  })
+
   test('it is not delayed, and cannot be undone', async () => {
     const { change } = await withChange()
     await admin.ok(actOnReservation, decision(change, 'approve'))

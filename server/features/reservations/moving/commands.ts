@@ -201,14 +201,14 @@ export async function writePlacesAndTimes(
   return left
 }
 
-type Note = { admin: SignedInAdmin; reason: string | null; message: string | null; isSilent?: boolean }
+type Note = { admin: SignedInAdmin; reason: string | null; message: string | null }
 
 /** Reminders, history and mails of locked reservations whose place or time has just been written. */
 export async function noteMoves(
   { publicUrl: public_url, postMail }: CommandContext,
   tx: Tx,
   found: readonly Found[],
-  { admin, reason, message, isSilent = false }: Note,
+  { admin, reason, message }: Note,
   now: Instant,
 ): Promise<Map<number, Reservation>> {
   const rows = await selectReservations(tx)
@@ -239,10 +239,9 @@ export async function noteMoves(
       )
       .execute()
   const mails = moves.flatMap(({ email, version, event_name, contact_email, before, reservation }) => {
-    if (!email || isSilent) return []
-    const event = { event_name, contact_email, public_url, now }
-    const facts = { ...event, before, reservation, version: version + 1, to: email, message }
-    return [{ kind: 'moved' as const, facts }]
+    if (!email) return []
+    const facts = { event_name, contact_email, public_url, now, before, reservation, to: email, message }
+    return [{ kind: 'moved' as const, facts: { ...facts, version: version + 1 } }]
   })
   await postMail(tx, mails, now)
   return moved

@@ -18,6 +18,7 @@ import { lockReservations, type LockedReservation } from '../queries.ts'
 import { endEntries, lockEntriesFor, tellOfEntries } from '../serving/commands.ts'
 import {
   findAffected,
+  findAnnounced,
   findEntries,
   findSlots,
   idOf,
@@ -55,10 +56,12 @@ export async function rearrange(
     const locked = body.lock
       ? await lockAll(tx, (await findSlots(tx, body.scope)).filter(isIn(body, now)))
       : 0
-    const found = await lockReservations(tx, possible)
+    const held = await lockReservations(tx, possible)
+    const notified = body.notify === false ? await findAnnounced(tx, possible) : possible
+    const found = held.map((row) => (notified.includes(row.id) ? row : { ...row, email: null }))
     await WRITERS[body.act](context, tx, { admin, body, plan, found }, now)
     await finishServedReport(tx, body, admin, now)
-    const isMailed = body.notify !== false && found.some(({ email }) => email)
+    const isMailed = found.some(({ email }) => email)
     return {
       message: messageOf(body, plan, possible.length, locked, isMailed),
       ...shown,
@@ -139,11 +142,10 @@ async function hold(tx: Tx, body: Body, now: Instant) {
 type Work = { admin: SignedInAdmin; body: Body; plan: Plan; found: readonly LockedReservation[] }
 type Writer = (context: CommandContext, tx: Tx, work: Work, now: Instant) => Promise<unknown>
 
-const noteOf = ({ admin, body: { reason = null, notify } }: Work) => ({
+const noteOf = ({ admin, body: { reason = null } }: Work) => ({
   admin,
   reason,
   message: reason,
-  isSilent: notify === false,
 })
 
 const WRITERS: Readonly<Record<Body['act'], Writer>> = {
@@ -164,20 +166,19 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     await writeSlotTimes(tx, shifted)
     await followSlots(tx, work.found.map(idOf), now)
     await noteMoves(context, tx, work.found, noteOf(work), now)
-    const { reason, isSilent } = noteOf(work)
+    const { reason = null, notify } = work.body
     const whole = entries.filter(({ is_whole }) => is_whole)
     await moveEntries(tx, whole.map(idOf))
     const former = new Map(whole.map((entry) => [entry.id, entry.former]))
-    if (!isSilent)
+    if (notify !== false)
       await tellOfEntries(context, tx, whole.map(idOf), { kind: 'waitlist_moved', reason, former }, now)
     // Their times are no longer adjacent.
     const split = entries.filter(({ is_whole }) => !is_whole)
     await endEntries(context, tx, split.map(idOf), reason, now)
   },
-  cancel(context, tx, { admin, body: { reason = null, notify }, found }, now) {
+  cancel(context, tx, { admin, body: { reason = null }, found }, now) {
     const by = { by: 'admin', actor: admin.name } as const
-    const silent = notify === false ? { is_silent: true as const } : {}
-    return transitionAll(context, tx, found, { action: 'cancel', reason, ...by, ...silent }, now)
+    return transitionAll(context, tx, found, { action: 'cancel', reason, ...by }, now)
   },
 }
 

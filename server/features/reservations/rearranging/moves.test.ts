@@ -8,6 +8,7 @@ import { listMyReservations } from '../../../../contract/reservation.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
+  deliverAll,
   findMismatched,
   makeTours,
   REASON,
@@ -222,15 +223,33 @@ test('a move is pushed to phones, but not with notify: false', async () => {
   const pushes = app.db.selectFrom('pushes').select('fact').where('fact', 'like', 'moved.%')
   for (const notify of [false, true]) {
     const { docent } = await substituteFor({}, '17:00')
+    await deliverAll(app)
     await rearrange(admin, { scope, act: 'move', to_docent_id: docent.id, notify })
     scope.docent_id = docent.id
     expect(await pushes.execute()).toHaveLength(notify ? 1 : 0)
   }
 })
 
+test.each(['mails', 'pushes'])(
+  'notify: false mails the move anyway while one of the %s still names the former time',
+  async (unsent) => {
+    const { scope, tours } = await makeTours(app, admin, day, ['18:30'])
+    await makeConnections(app, admin, day, tours[0]!)
+    await deliverAll(app)
+    await app.pool.query(`update ${unsent} set status = 'queued' where reservation_id = $1`, [
+      tours[0]!.reservation.id,
+    ])
+    const { docent } = await substituteFor({}, '18:30')
+    const change = { scope, act: 'move', to_docent_id: docent.id, notify: false } as const
+    expect((await rearrange(admin, change)).message).toContain('변경 안내 메일을 보냅니다.')
+    expect((await mailsAbout(tours[0]!.reservation)).at(-1)!.kind).toBe('moved')
+  },
+)
+
 test('notify: false sends no mail, and a dry run changes nothing', async () => {
   const { scope, tours } = await makeTours(app, admin, day, ['16:00'])
   const { docent } = await substituteFor({}, '16:00')
+  await deliverAll(app)
   const before = await written()
   const change = { scope, act: 'move', to_docent_id: docent.id, notify: false } as const
   const { body } = await rearranging(admin, change)

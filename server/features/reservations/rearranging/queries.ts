@@ -43,6 +43,16 @@ export async function findAffected(db: Db, scope: Body['scope'], now: Instant) {
     .execute()
   return rows.filter((row) => isAffected({ ...factsOf(row), time: row.times[0]!.time }, scope, now))
 }
+
+/** An unsent notice about them becomes untrue. */
+export async function findAnnounced(tx: Tx, reservation_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select reservation_id as id
+    from (select reservation_id, status from mails union all select reservation_id, status from pushes) notices
+    where reservation_id = any(${reservation_ids}::int[]) and status = 'queued'`.execute(tx)
+  return rows.map(idOf)
+}
+
 type Affected = Awaited<ReturnType<typeof findAffected>>[number]
 
 /** By start. */

@@ -5,7 +5,7 @@ import { reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { requestCancellation } from '../../../../contract/reservation-action.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
-import { makeTours, REASON, rearrange, rearranging } from '../../../../test/make-rearranging.ts'
+import { deliverAll, makeTours, REASON, rearrange, rearranging } from '../../../../test/make-rearranging.ts'
 import { cancelRequest } from '../../../../test/make-reservation.ts'
 import { tourForm, waitFor } from '../../../../test/make-waiting.ts'
 import { makeAdmin, makeDocent, makeVisitor } from '../../../../test/make.ts'
@@ -50,6 +50,7 @@ describe('a cancellation of many', () => {
     const waiting = await makeVisitor(app)
     await waitFor(waiting.browser, slots[0]!)
     const { dry, body } = await rearranging(admin, { scope, act: 'cancel', lock: true, notify: false })
+    await deliverAll(app)
     expect(dry.message).toBe('1건이 취소됩니다.')
     const { message } = await admin.ok(rearrangeReservations, { body })
     expect(message).toBe('예약 1건이 취소되었습니다. 비는 시간 1개를 잠갔습니다.')
@@ -59,6 +60,14 @@ describe('a cancellation of many', () => {
       ({ to_address, kind }) => to_address === email && kind === 'cancelled',
     )
     expect(told).toEqual([])
+  })
+
+  test('without mails still notifies who would otherwise hear of an approval that is no more', async () => {
+    const { scope, tours } = await makeTours(app, admin, day, ['13:00'])
+    await rearrange(admin, { scope, act: 'cancel', notify: false })
+    const { id } = tours[0]!.reservation
+    const mails = (await app.mails()).filter(({ reservation_id }) => reservation_id === id)
+    expect(mails.map(({ kind }) => kind)).toEqual(['request_received', 'approved', 'cancelled'])
   })
 })
 
