@@ -66,6 +66,8 @@ export async function editMember(
     }
     // Another person may be signed in with the old phone, email or name.
     if (identityOf(stored) !== identityOf(changed)) await endAccess(tx, id)
+    await sql`update mails set facts = facts || jsonb_build_object('name', name, 'phone', phone)
+      from members where members.id = ${id} and to_address = email and mails.kind = 'invited'`.execute(tx)
     if (!isDeepStrictEqual(stored, changed)) await enqueueEvent(tx, 'member.changed', [id], now)
     return changed
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { importMembers, type ImportedRow } from '../../../../contract/admin/member-import.ts'
-import { listMembers } from '../../../../contract/admin/members.ts'
+import { changeMember, listMembers } from '../../../../contract/admin/members.ts'
 import { login } from '../../../../contract/login.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { makeAdmin, makeMember } from '../../../../test/make.ts'
@@ -179,6 +179,21 @@ describe('a file of members', () => {
     expect(mails[0]!.subject).toContain('예약 서비스에 초대합니다')
     for (const text of ['010-3000-0002', '손님 2', '로그인']) expect(mails[0]!.text).toContain(text)
   })
+
+  test.each(['queued', 'sent'] as const)(
+    'an invitation that is %s names a corrected phone and name',
+    async (status) => {
+      await admin.ok(importMembers, { body: { rows: [rowOf(7)], invite: true } })
+      await app.db.updateTable('mails').set({ status }).execute()
+      const [member] = await members()
+      const body = { ...member!, phone: '010-9000-0007', name: '바른이름' }
+      await admin.ok(changeMember, { params: { id: String(member!.id) }, body })
+      const { text } = (await app.mails()).findLast(({ kind }) => kind === 'invited')!
+      for (const shown of ['010-9000-0007', '바른이름']) expect(text).toContain(shown)
+      expect(text).not.toMatch(/손님 7|010-3000/)
+      await app.db.deleteFrom('mails').execute()
+    },
+  )
 
   test('numbers rows as spreadsheets do', async () => {
     const rows = [rowOf(2, { row: 2_147_483_648 })]
