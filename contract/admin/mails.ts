@@ -85,7 +85,7 @@ export const retryMails = endpoint({
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/retry/',
-  summary: 'During a mail outage, try a few waiting mails at once; the first success sends all',
+  summary: 'During a mail outage, try some waiting mails at once; the first success sends all',
   audit: { keeps: ['waiting'] },
   response: z.extend(confirmation, { waiting: z.int() }),
 })

@@ -97,8 +97,8 @@ async function send(
 
 const isHeld = sql<boolean>`status = 'queued' and held_since is not null`
 
-// Some receiver refused them for now, which a success elsewhere does not change.
-const isPutOff = sql<boolean>`status = 'queued' and held_since is null and last_error is not null`
+// Also those that only their receiver put off.
+const isDelayed = sql<boolean>`status = 'queued' and last_error is not null`
 
 async function countMails(db: Db, isMeant: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{
@@ -117,21 +117,13 @@ const releaseHeld = ({ db, now }: WorkerParts) =>
       select id from mails where ${isHeld} and ${isPast('locked_until', now())}
       order by priority, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
 
-/**
- * Tries mails that nobody is sending: of those that the mail server holds up a few, because the first success
- * releases the others. Returns how many wait. Such tries do not count.
- */
+/** Tries some that nobody is sending; such tries do not count. Returns how many wait. */
 export async function retryDelayed(db: Db, now: Instant): Promise<number> {
-  const counts = [
-    [isHeld, 4],
-    [isPutOff, RELEASED_AT_ONCE],
-  ] as const
-  for (const [isMeant, most] of counts)
-    await sql`
-      update mails set not_before = '-infinity', attempts = greatest(attempts - 1, 0) where id in (
-        select id from mails where ${isMeant} and ${isPast('locked_until', now)}
-        order by priority, not_before, id limit ${most} for update skip locked)`.execute(db)
-  return countMails(db, sql`${isHeld} or ${isPutOff}`)
+  await sql`
+    update mails set not_before = '-infinity', attempts = greatest(attempts - 1, 0) where id in (
+      select id from mails where ${isDelayed} and ${isPast('locked_until', now)}
+      order by priority, not_before, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
+  return countMails(db, isDelayed)
 }
 
 function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): Outcome {
