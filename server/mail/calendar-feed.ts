@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ICalEventStatus } from 'ical-generator'
+import { escape, ICalEventStatus } from 'ical-generator'
 import type { Reservation } from '../../contract/reservation.ts'
 import { ERASED_TEXT, isErased } from '../../contract/text/applicant-text.ts'
 import { addEntry, emptyCalendar, type CalendarNotice } from './calendar.ts'
@@ -30,7 +30,9 @@ export async function feedFile(name: string, reader: FeedReader, notices: readon
 }
 
 function feedPart(name: string, reader: FeedReader, notices: readonly CalendarNotice[]): string {
-  const calendar = emptyCalendar('PUBLISH').name(oneLine(name)).ttl(REFRESH_SECONDS)
+  const calendar = emptyCalendar('PUBLISH')
+    .name(escape(oneLine(name), false))
+    .ttl(REFRESH_SECONDS)
   for (const notice of notices) {
     const { status, updated_at } = notice.reservation
     addEntry(

@@ -204,3 +204,9 @@ test.each([0, 1, 199, 200, 201, 450])(
     expect(ends.at(-1)).toBe('END:VCALENDAR')
   },
 )
+
+test('a calendar’s name is shown as it was typed', async () => {
+  const file = await feedFile('투어, 미팅; A\\B', 'member', [])
+  const written = String.raw`NAME:투어\, 미팅\; A\\B`
+  expect(read(file, '(X-WR-CAL)?NAME')).toEqual([written, `X-WR-CAL${written}`])
+})
