@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listArrivals, markArrival } from '../../../../contract/admin/arrivals.ts'
+import { listArrivals, markArrival, undoArrival } from '../../../../contract/admin/arrivals.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import {
   listDaySheetLinks,
@@ -87,6 +87,21 @@ describe('a link that was made with that right', () => {
     expect(await phone().ok(undoArrivalByLink, undo)).toMatchObject({ arrived_at: null })
     await admin.ok(markArrival, { params: { id: String(tour.id) }, body: {} })
     expect(await phone().refused(undoArrivalByLink, undo)).toMatchObject({ code: 'changed_meanwhile' })
+  })
+
+  test('answers a repeated undo alike, whose first answer was lost, but not one after the desk’s', async () => {
+    const { token } = await makeLink(true)
+    const seen = async (answer: Promise<{ arrived_at: string | null }>) => ({
+      params: press(token).params,
+      body: { arrived_at: (await answer).arrived_at! },
+    })
+    const undo = await seen(phone().ok(markArrivalByLink, press(token)))
+    const answer = await phone().ok(undoArrivalByLink, undo)
+    expect(await phone().ok(undoArrivalByLink, undo)).toEqual(answer)
+    expect((await actors()).filter((each) => each.startsWith('undo_arrival'))).toHaveLength(1)
+    const byDesk = await seen(phone().ok(markArrivalByLink, press(token)))
+    await admin.ok(undoArrival, { ...byDesk, params: { id: String(tour.id) } })
+    expect(await phone().refused(undoArrivalByLink, byDesk)).toMatchObject({ code: 'changed_meanwhile' })
   })
 
   test('can undo and repeat its mark after the docent has another name; another link cannot', async () => {

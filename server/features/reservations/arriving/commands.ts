@@ -18,11 +18,12 @@ import { nextUpdate } from '../commands.ts'
 import { decideReservation } from '../deciding/commands.ts'
 import { refuseTooMany } from '../editing/commands.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
-import { lockReservation, type LockedReservation, factsOf } from '../queries.ts'
+import { findLatestChanges, lockReservation, type LockedReservation, factsOf } from '../queries.ts'
 import { getArrival, refuseWhileOff } from './queries.ts'
 
 // Stored in the audit log, which names no visitor.
 const MARKED = '도착을 확인했습니다.'
+const UNDONE = '도착 확인을 취소했습니다.'
 
 /** `service` is the holder of a day sheet's link. */
 type Marker = { kind: 'admin' | 'service'; name: string }
@@ -82,7 +83,7 @@ async function answerAgain(
   throw new AppError('already_arrived', { text })
 }
 
-/** With `own`, only the marker's own arrival can be undone. */
+/** With `own`, only the marker's own arrival can be undone. A repeated undo is answered as the first one. */
 export const undoArrival = (
   { db }: CommandContext,
   which: Which,
@@ -92,6 +93,9 @@ export const undoArrival = (
   inTransaction(db, async (tx) => {
     const found = await lockForArrival(tx, which)
     const stored = await getArrival(tx, found.id, now)
+    const last = (await findLatestChanges(tx, [found.id])).get(found.id)
+    if (last?.action === 'undo_arrival' && markerOf(last.actor) === markerOf(by.name))
+      return { message: UNDONE, arrival: stored }
     const isSeen = stored.arrived_at === isoInMadrid(Date.parse(arrived_at))
     if (!isSeen || (own && markerOf(stored.arrived_by) !== markerOf(by.name)))
       throw new AppError('changed_meanwhile', { text: '도착 확인이 그 사이에 바뀌었습니다.' })
@@ -99,7 +103,7 @@ export const undoArrival = (
       throw new AppError('invalid_transition', { text: '도착은 확인한 날에만 취소할 수 있습니다.' })
     await writeArrival(tx, found, { arrived_at: null, action: 'undo_arrival', by }, now)
     const arrival = await getArrival(tx, found.id, now)
-    return { message: '도착 확인을 취소했습니다.', arrival }
+    return { message: UNDONE, arrival }
   })
 
 const NOT_LATE_TEXT = '시작하고 5분이 지나면 처리할 수 있습니다.'
