@@ -39,6 +39,11 @@ async function lockForArrival(tx: Tx, { id, ...place }: Which): Promise<LockedRe
   return found
 }
 
+const arrivalFacts = (found: LockedReservation) => ({
+  ...factsOf(found),
+  arrived_at: found.arrived_at?.getTime() ?? null,
+})
+
 /** `at` is the time of the press, which an offline device sends later. `count` also corrects an arrival. */
 export const markArrival = (
   { db }: CommandContext,
@@ -49,10 +54,8 @@ export const markArrival = (
   inTransaction(db, async (tx) => {
     const found = await lockForArrival(tx, which)
     const moment = arrivalMoment(at === undefined ? undefined : Date.parse(at), now)
-    const arrived_at = found.arrived_at && found.arrived_at.getTime()
-    const facts = { ...factsOf(found), arrived_at }
     const end = (found.ended_at ?? found.ends_at).getTime()
-    const problem = checkArrival(atPress(facts, end, moment), moment)
+    const problem = checkArrival(atPress(arrivalFacts(found), end, moment), moment)
     const isCorrection = count !== undefined && count !== countOf(found)
     if (problem === 'already_arrived' && !isCorrection) return answerAgain(tx, found, { moment, by }, now)
     if (problem && problem !== 'already_arrived')
@@ -93,7 +96,7 @@ export const undoArrival = (
   inTransaction(db, async (tx) => {
     const found = await lockForArrival(tx, which)
     const stored = await getArrival(tx, found.id, now)
-    const last = (await findLatestChanges(tx, [found.id])).get(found.id)
+    const [last] = (await findLatestChanges(tx, [found.id])).values()
     if (last?.action === 'undo_arrival' && markerOf(last.actor) === markerOf(by.name))
       return { message: UNDONE, arrival: stored }
     const isSeen = stored.arrived_at === isoInMadrid(Date.parse(arrived_at))
@@ -117,7 +120,7 @@ export const markNoShow = (
 ): Promise<Arrival> =>
   inTransaction(context.db, async (tx) => {
     const found = await lockForArrival(tx, { id })
-    const facts = { ...factsOf(found), arrived_at: found.arrived_at && found.arrived_at.getTime() }
+    const facts = arrivalFacts(found)
     const problem = checkArrival(facts, now)
     if (problem || presenceOf(facts, now) !== 'late')
       throw new AppError('invalid_transition', {
