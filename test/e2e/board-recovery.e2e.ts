@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LOGOS } from '../logo-files.ts'
 import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
@@ -29,6 +30,31 @@ const passUntil = (time: Time, ms: number, found: () => unknown, expected: unkno
   }
   return expect.poll(look, { intervals: [250] }).toBe(expected)
 }
+
+test('a logo that could not be loaded is shown a minute later', async ({ page }) => {
+  await page.clock.install()
+  const path = '/api/public/image/logo/'
+  await page.route('**/api/public/info/', async (route) => {
+    const response = await fetchWhole(route)
+    const { face, ...info } = await response.json()
+    const logo = { path, hash: 'logo', width: 30, height: 12 }
+    await route.fulfill({ response, json: { ...info, face: { ...face, logo } } })
+  })
+  let isDown = true
+  await page.route(`**${path}`, (route) =>
+    isDown
+      ? route.fulfill({ status: 503 })
+      : route.fulfill({ contentType: 'image/png', body: Buffer.from(LOGOS.png, 'base64') }),
+  )
+  const failed = page.waitForResponse(`**${path}`)
+  await page.goto((await findBoard(page)).path)
+  await failed
+  const logo = page.locator('.face-plate img')
+  await expect(logo).toBeHidden()
+  isDown = false
+  await page.clock.fastForward(60_000)
+  await expect(logo).toHaveJSProperty('naturalWidth', 30)
+})
 
 test('a wall that cannot load its screen, or has crashed, stands again by itself', async ({ page }) => {
   const board = await findBoard(page)
