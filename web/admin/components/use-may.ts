@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { mayAct, type Role } from '../../../domain/role.ts'
 import { makeStore } from '../../ui/store.ts'
-import { readStored, storeForSession, deleteKeys } from '../../browser/session-storage.ts'
+import { onServiceClock } from '../../browser/clock.ts'
+import { readStored, storeForSession, storeOnDevice, deleteKeys } from '../../browser/session-storage.ts'
 import { ApiError } from '../../api/client.ts'
 import { forgetAnswers } from '../../api/session.ts'
 
@@ -49,6 +50,8 @@ export function noteAdmin(id: number | string = knownAdmin() ?? ''): void {
   const last = sessionStorage.getItem(LAST)
   if (last !== null && last !== String(id)) deleteKeys(sessionStorage, /^draft:message$/)
   storeForSession(LAST, String(id))
+  // For arrivals marked without a network.
+  storeOnDevice('clock', String(onServiceClock(0)))
   for (const task of tasks) task()
   tasks.clear()
 }

@@ -1,13 +1,21 @@
 import { listArrivals, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import { listReservations } from '../../../../contract/admin/reservations.ts'
-import { isoInMadrid } from '../../../../domain/madrid-time.ts'
 import { NetworkError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { newKey } from '../../../api/writes/retrying-call.ts'
-import { now } from '../../../browser/clock.ts'
 import { knownAdmin } from '../use-may.ts'
 import { tryWithToast } from '../with-toast.ts'
-import { change, forgetMark, isUnsent, marks, nameOfCode, send, undo, type Mark } from './marks.ts'
+import {
+  change,
+  forgetMark,
+  isUnsent,
+  marks,
+  nameOfCode,
+  send,
+  timeOfPress,
+  undo,
+  type Mark,
+} from './marks.ts'
 
 /** Shows the arrival at once and sends it until the server answers. */
 export const mark = ({ id, name }: Pick<Arrival, 'id' | 'name'>, count?: number): void =>
@@ -21,7 +29,7 @@ function add(what: Pick<Mark, 'id' | 'code' | 'name' | 'count'>) {
   const known = marks.get()
   if (known.some((each) => isSame(each) && isUnsent(each))) return
   const by = Number(knownAdmin()) || undefined
-  const made: Mark = { ...what, key: newKey(), at: isoInMadrid(now()), by, state: 'sending' }
+  const made: Mark = { ...what, key: newKey(), at: timeOfPress(), by, state: 'sending' }
   change([...known.filter((each) => !isSame(each)), made])
   void send(made)
 }

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeStorage } from '../../../../test/memory-storage.ts'
+import { adjustNow, startTiming } from '../../../browser/clock.ts'
+import { noteAdmin } from '../use-may.ts'
 import { mark } from './marking.ts'
 import { change, isUnsent, marks, resumeMarks } from './marks.ts'
 
@@ -92,4 +95,17 @@ test('an arrival that another tab has sent or taken back is not sent again', asy
   expect(marks.get()).toEqual([])
   await pass()
   expect(sent()).toBe(before)
+})
+
+test('a phone that is two hours slow, opened anew without a network, keeps the true time of an arrival', async () => {
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.setSystemTime('2026-11-20T08:00:00+01:00')
+  adjustNow(ARRIVED, startTiming())
+  noteAdmin(1)
+  sessionStorage.clear()
+  vi.resetModules()
+  vi.stubGlobal('document', undefined)
+  const opened = await import('./marking.ts')
+  opened.mark({ id: 7, name: '박지민' })
+  expect((await import('./marks.ts')).marks.get()).toMatchObject([{ at: ARRIVED }])
 })

@@ -6,9 +6,11 @@ import {
   UNKNOWN_CODE_TEXT,
   type Arrival,
 } from '../../../../contract/admin/arrivals.ts'
+import { isoInMadrid } from '../../../../domain/madrid-time.ts'
 import { ApiError, call, NetworkError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry } from '../../../api/writes/retrying-call.ts'
+import { now, onServiceClock } from '../../../browser/clock.ts'
 import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { adminToast } from '../../../ui/toast.ts'
 import { makeStore } from '../../../ui/store.ts'
@@ -54,6 +56,13 @@ export function change(next: readonly Mark[]) {
   for (const { key, id, code, at, by, count } of unsent)
     storeOnDevice(STORED + key, JSON.stringify({ key, id, code, at, by, count } satisfies Stored))
   marks.set(next)
+}
+
+/** A tab opened without a network knows the service's clock from earlier tabs. */
+export function timeOfPress() {
+  const kept = readStored('clock') === null && readStored('clock', 'localStorage')
+  const lead = kept || onServiceClock(0)
+  return isoInMadrid(now() - onServiceClock(0) + Number(lead))
 }
 
 const isKept = (key: string) => marks.get().some((each) => each.key === key)
