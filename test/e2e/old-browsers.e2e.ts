@@ -29,29 +29,39 @@ const LARGE = { width: 1920, height: 1080 }
 /** Makes a page's browser skip what an old one skips in style sheets. */
 async function beOld(page: Page, { script, unknown }: { script: string; unknown: RegExp }) {
   await page.addInitScript(WITHOUT_CHROME_110 + script)
-  await page.route(/assets\/(?!old-walls).*\.css$/, async (route) => {
+  await page.route(/assets\/.*\.css$/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll(unknown, '$&-unknown')
     await route.fulfill({ response, body })
   })
 }
+const CHROME_109 = { script: '', unknown: /scrollbar-width/g }
 const CHROMIUM_92 = {
   name: 'Chromium 92',
   script: WITHOUT_CHROMIUM_93 + WITHOUT_CHROMIUM_104,
-  unknown: /@layer/g,
+  unknown: /@layer|scrollbar-width/g,
 }
 // It knows layers, but neither ranges in media queries, nor containers, nor their units.
 const CHROMIUM_103 = {
   name: 'Chromium 103',
   script: WITHOUT_CHROMIUM_104,
-  unknown: /@container|\b(?:width|height)(?=[<>])|(?<=\d)(?:[dsl]vh|cq\w+)/g,
+  unknown: /@container|scrollbar-width|\b(?:width|height)(?=[<>])|(?<=\d)(?:[dsl]vh|cq\w+)/g,
 }
+
+/** Parts that scroll with a bar beside them. By their styles, because headless Chromium hides all bars. */
+const barsOf = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main *')].filter((part) => {
+    const { overflow, scrollbarWidth } = getComputedStyle(part)
+    return overflow.includes('auto') && scrollbarWidth !== 'none' &&
+      getComputedStyle(part, '::-webkit-scrollbar').display !== 'none'
+  }).map((part) => part.className)`)
 
 test('on Chrome 109 a visitor books a meeting', async ({ page, app }) => {
   const said = watchConsole(page)
-  await page.addInitScript(WITHOUT_CHROME_110)
+  await beOld(page, CHROME_109)
   await signIn(page, await makeNewcomer(app))
   await choosePlace(page, '미팅룸', '미팅룸 3')
+  expect(await barsOf(page)).toEqual([])
   await cell(page, '15:00').click()
   await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
   await fillMeeting(page, '오래된 브라우저')
@@ -132,6 +142,7 @@ for (const [chromium, what, path, within] of [
     await expect
       .poll(async () => ({ old: await layoutOf(old, within) }))
       .toEqual({ old: await layoutOf(page, within) })
+    expect(await barsOf(old)).toEqual([])
     expect(said).toEqual([])
   })
 

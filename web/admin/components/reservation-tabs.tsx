@@ -22,7 +22,7 @@ export function ReservationViews() {
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
   return (
-    <nav className="choice-bar reservation-views screen-only" aria-label="예약 보기" ref={views}>
+    <nav className="strip frame choice-bar reservation-views screen-only" aria-label="예약 보기" ref={views}>
       {VIEWS.filter(useMay()).map(({ to, name }) => (
         <Link
           key={to}

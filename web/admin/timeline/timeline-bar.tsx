@@ -28,7 +28,7 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
     scrollToMiddle(row.current, row.current?.querySelector<HTMLElement>(`[data-date='${selected}']`))
   }, [selected])
   return (
-    <div className="choice-bar" role="group" aria-label="날짜" ref={row}>
+    <div className="strip frame choice-bar" role="group" aria-label="날짜" ref={row}>
       {dates.map(({ date }) => (
         <button
           key={date}
@@ -56,7 +56,7 @@ const VIEWS: readonly { view: View; name: string }[] = [
 type ViewProps = { view: View; onSelect: (view: View) => void }
 
 export const ViewSwitch = ({ view: selected, onSelect }: ViewProps) => (
-  <div className="choice-bar" role="group" aria-label="보기">
+  <div className="strip frame choice-bar" role="group" aria-label="보기">
     {VIEWS.map(({ view, name }) => (
       <button
         key={view}

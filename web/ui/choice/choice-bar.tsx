@@ -13,7 +13,7 @@ type Props<Id extends string> = {
 export function ChoiceBar<Id extends string>({ label, choices, chosen, onChoose }: Props<Id>) {
   const name = useId()
   return (
-    <fieldset className="choice-bar">
+    <fieldset className="strip frame choice-bar">
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ id, label: text }) => (
         <label key={id} className="choice-bar__choice" data-selected={id === chosen || undefined}>

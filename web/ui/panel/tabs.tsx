@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
   return (
     <div className="tabs">
       <div className="tabs__head">
-        <div className="tabs__list frame" role="tablist" aria-label={label} ref={list} {...focus}>
+        <div className="strip frame tabs__list" role="tablist" aria-label={label} ref={list} {...focus}>
           {tabs.map((tab) => (
             <Fragment key={tab.id}>
               {tab.group && (

@@ -4,12 +4,12 @@ import { beginsWithOverview } from './use-views.ts'
 export const DashboardSkeleton = () => (
   <div className="stack" aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>
-    <div className="date-chips">
+    <div className="strip date-chips">
       <Skeletons count={4} shape="chip" />
     </div>
     <div className="tabs">
       <div className="tabs__head">
-        <div className="tabs__list frame">
+        <div className="strip frame tabs__list">
           <Skeleton shape="tap" short />
         </div>
       </div>

@@ -18,7 +18,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
   }, [selected])
   const today = madridDate(now)
   return (
-    <fieldset className="date-chips" ref={row}>
+    <fieldset className="strip date-chips" ref={row}>
       <legend className="visually-hidden">행사 날짜</legend>
       {dates.map(({ date }) => (
         <label
