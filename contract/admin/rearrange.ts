@@ -107,7 +107,7 @@ export const rearrangeReservations = endpoint({
   method: 'POST',
   path: '/api/admin/reservations/rearrange/',
   summary:
-    'Move, shift or cancel all reservations of a date that have not started and start in the scope: of one docent or room, `from` inclusive, `to` exclusive. `move`: to a substitute docent or room or another date, at the same time of day. `shift`: all slots from `from` to the end of the day by `minutes`, all or nothing. With dry_run nothing is changed and each reservation has its outcome; the call itself names the reservations of the dry run and a reason, and changes all of them, or with `only_possible` those that fit. Of two that want the same slot, the earlier request gets it. `lock` locks the slots of the scope that have not started; otherwise the freed slots go to the waiting list',
+    'Move, shift or cancel the reservations that start in the scope and have not started: `from` inclusive, `to` exclusive. `move`: to another docent, room or date, at the same time of day. `shift`: all slots from `from` to the end of the day by `minutes`, all or nothing. With dry_run nothing is changed and each reservation has its outcome; the call itself names those reservations and a reason, and changes all, or with `only_possible` those that fit. Of two that want the same slot, the earlier request gets it. `lock` locks the slots of the scope that have not started; otherwise the freed slots go to the waiting list',
   body: fields.check(
     requires(hasTarget, 'to_date', TARGET_TEXT),
     requires(({ act, minutes }) => (act === 'shift') === Boolean(minutes), 'minutes', MINUTES_TEXT),

@@ -84,13 +84,15 @@ export const searchWalkIns = endpoint({
   response: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
 })
 
+const FOR_WHOM =
+  'for a member (`user_id`), a new one (`new_member`), or a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; locked slots have to be unlocked first'
+
 export const bookTourFor = endpoint({
   role: 'desk',
   method: 'POST',
   path: '/api/admin/reserve-tour/',
   scope: 'reservations:write',
-  summary:
-    'Book a tour for a member (`user_id`), a new one (`new_member`), or a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; a locked slot has to be unlocked first',
+  summary: `Book a tour ${FOR_WHOM}`,
   body: z
     .extend(tourRequest, {
       ...onBehalf,
@@ -112,8 +114,7 @@ export const bookMeetingFor = endpoint({
   method: 'POST',
   path: '/api/admin/reserve-meeting/',
   scope: 'reservations:write',
-  summary:
-    'Book a meeting room for a member (`user_id`), a new one (`new_member`), or a visitor without an account (`user_id: null`, who needs no phone). Approved at once. `overrule_tier` lets a visitor in whose tier is too low; locked slots have to be unlocked first',
+  summary: `Book a meeting room ${FOR_WHOM}`,
   body: meetingFor(meetingRequest),
   audit: {
     target: 'reservation',

@@ -30,9 +30,7 @@ export function settingsRoutes(app: FastifyInstance) {
     const find = () => readConsistently(app.db, findInfo)
     return app.snapshots.serialized({ topic: 'event', key: 'public info' }, now, find, endOfDay(today))
   })
-  route(app, getPrivacyNotice, ({ now }) =>
-    app.snapshots.serialized({ topic: 'event', key: 'privacy notice' }, now, () => findPrivacyNotice(app.db)),
-  )
+  route(app, getPrivacyNotice, () => findPrivacyNotice(app.db))
   // Another image has another hash.
   app.get<{ Params: { hash: string } }>(imagePath(':hash'), async ({ params }, reply) => {
     const image = HASH.test(params.hash) ? await findImage(app.db, params.hash) : undefined
