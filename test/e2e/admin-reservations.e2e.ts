@@ -159,6 +159,24 @@ test('the day by hours: its filters and search outlive a reload, and keys go fro
   })
 })
 
+test('reservations that cannot be loaded take away no dialog with what is typed', async ({ page }) => {
+  await page.goto(GRID)
+  const failing = Promise.withResolvers<void>()
+  await page.route('**/api/admin/reservations/?*type=meeting*', async (route) => {
+    await failing.promise
+    await route.fulfill({ status: 400, body: 'oops' })
+  })
+  const free = page.getByRole('button', { name: '컨퍼런스룸 11:00 현장 예약' })
+  await expect(free).toBeVisible()
+  await choose(page, '유형', '미팅')
+  await free.click()
+  const dialog = page.getByRole('dialog', { name: '현장 예약' })
+  await dialog.getByLabel('미팅명', { exact: true }).fill('공급 협의')
+  failing.resolve()
+  await expect(page.getByText('데이터를 불러오는데 실패했습니다.').first()).toBeVisible()
+  await expect(dialog.getByLabel('미팅명', { exact: true })).toHaveValue('공급 협의')
+})
+
 async function openDetails(page: Page, company: string) {
   await page.goto(GRID)
   await block(page, company).click()

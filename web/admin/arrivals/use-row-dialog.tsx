@@ -10,11 +10,9 @@ import { ReasonDialog } from '../reservation-dialog/late-tasks.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { readReservation } from '../reservation-dialog/reservation-cache.ts'
 
-const NOTHING = { tours: [], meetings: [] }
-
 /** The details of a row, or one decision about it. */
 export function useRowDialog() {
-  const { opened, open, close } = useOpenedReservation(NOTHING)
+  const { opened, open, close } = useOpenedReservation()
   const [decision, setDecision] = useState<Decision>()
   const [docents, rooms] = [useRead(listDocentsAsAdmin, {}).data, useRead(listRoomsAsAdmin, {}).data]
   const asked = useRef(0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -28,7 +28,6 @@ type Props = {
   onClose: () => void
 }
 
-const NO_LISTS: ReservationLists = { tours: [], meetings: [] }
 const LATE = [ReasonDialog]
 
 export default function ReservationDialog({ reservation, places, isInner = false, onClose }: Props) {
@@ -36,7 +35,7 @@ export default function ReservationDialog({ reservation, places, isInner = false
   usePreload(LATE)
   const [decision, setDecision] = useState<AdminAction | null>(null)
   const [edited, setEdited] = useState<EditedPart | null>(null)
-  const other = useOpenedReservation(NO_LISTS)
+  const other = useOpenedReservation()
   const leave = () => setDecision(null)
   const stopEditing = () => setEdited(null)
   return (

@@ -5,7 +5,7 @@ import { usePolled } from '../../api/reads/use-read.ts'
 import { findReservation } from './reservation-cache.ts'
 
 /** Follows the open reservation, even after it has left the lists by a move, decision or search. */
-export function useOpenedReservation(lists: ReservationLists) {
+export function useOpenedReservation(lists?: ReservationLists) {
   const [seen, setSeen] = useState<Reservation | null>(null)
   const listed = seen && findReservation(lists, seen.id)
   const isGone = seen !== null && !listed

@@ -1,15 +1,11 @@
-import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { Docent, Room } from '../../../contract/place.ts'
-import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
-import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { findReservation } from '../reservation-dialog/reservation-cache.ts'
 import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
 import type { PagerOf } from '../components/use-pages.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
-import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { EmptyState } from '../../ui/page.tsx'
 import { GridDays } from './grid-days-view.tsx'
@@ -17,9 +13,7 @@ import { gridDaysOf, type Sources } from './grid-days.ts'
 import type { Filters } from './filters.ts'
 import type { Actions } from './hour-table.tsx'
 
-const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
-
-type Props = {
+type Props = Actions & {
   sources: Sources & { pager: PagerOf }
   /** True while older data is shown. */
   isBusy: boolean
@@ -28,9 +22,7 @@ type Props = {
   onReset: () => void
 }
 
-type Empty = { place: Docent | Room; date: string; time: string }
-
-export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset }: Props) {
+export function ReservationGrid({ sources, isBusy, filters, onOpen, onEmpty, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
   const { dates, docents, rooms, reservations, tourSlots, roomSlots, pager } = sources
   // The choice shows at once; the tables follow.
@@ -45,22 +37,16 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
       ),
     [day, docents, rooms, reservations, tourSlots, roomSlots, type, status, search, now],
   )
-  const { opened, open, close } = useOpenedReservation(reservations)
   // The only one asked for opens by itself.
   const { change } = useQueryParams()
   const only = findReservation(reservations, Number(filters.ids))
   useEffect(() => {
     if (!only) return
-    open(only)
+    onOpen(only)
     // With a date its whole day is shown, and the same address opens it again.
     if (filters.date) change({ ids: undefined }, { replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Not again after each poll.
-  }, [only?.id, open])
-  const [empty, setEmpty] = useState<Empty | null>(null)
-  const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
-    if (place) startTransition(() => setEmpty({ place, date, time }))
-  }, [])
-  const places = { docents, rooms }
+  }, [only?.id, onOpen])
   const waiting = useWaitingCounts(dates.length === 1 ? dates[0] : undefined)
   if (dates.length === 0)
     return (
@@ -69,33 +55,20 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
       </EmptyState>
     )
   return (
-    <>
-      <WaitingCounts value={waiting}>
-        <GridDays
-          days={days}
-          isBusy={isBusy}
-          status={status}
-          isAllDates={filters.date === 'all'}
-          pager={pager}
-          view={[day, type, status, search].join(' ')}
-          onOpen={open}
-          onEmpty={onEmpty}
-        >
-          <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
-        </GridDays>
-      </WaitingCounts>
-      <OpenedReservation {...{ opened, close }} places={places} />
-      {empty && (
-        <WalkIn
-          {...('language' in empty.place
-            ? { kind: 'tour', place: empty.place }
-            : { kind: 'room', place: empty.place })}
-          date={empty.date}
-          time={empty.time}
-          onClose={() => setEmpty(null)}
-        />
-      )}
-    </>
+    <WaitingCounts value={waiting}>
+      <GridDays
+        days={days}
+        isBusy={isBusy}
+        status={status}
+        isAllDates={filters.date === 'all'}
+        pager={pager}
+        view={[day, type, status, search].join(' ')}
+        onOpen={onOpen}
+        onEmpty={onEmpty}
+      >
+        <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
+      </GridDays>
+    </WaitingCounts>
   )
 }
 

@@ -1,3 +1,5 @@
+import { startTransition, useCallback, useState } from 'react'
+import type { Docent, Room } from '../../../contract/place.ts'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
@@ -6,8 +8,11 @@ import { toQuery } from '../components/to-query.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { MessageButton } from '../components/messages/message-button.tsx'
+import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
+import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
+import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { StaleNote, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
@@ -15,8 +20,13 @@ import { ReservationGrid } from './reservation-grid.tsx'
 import { TodayCounts } from '../components/today-counts.tsx'
 import { FilterBar, summary } from './filter-bar.tsx'
 import { useFilters, type Filters } from './filters.ts'
+import type { Actions } from './hour-table.tsx'
 import './reservation.css'
 import { useReservationGrid } from './use-reservation-grid.ts'
+
+const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
+
+type Empty = { place: Docent | Room; date: string; time: string }
 
 export default function ReservationScreen() {
   const { filters, change, searchFor, reset } = useFilters()
@@ -24,6 +34,12 @@ export default function ReservationScreen() {
   const isNarrow = useIsNarrow()
   const may = useMay()
   const { days, date, reads } = grid
+  // A page that can't be read removes the tables, not a dialog.
+  const { opened, open, close } = useOpenedReservation(grid.lists)
+  const [empty, setEmpty] = useState<Empty | null>(null)
+  const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
+    if (place) startTransition(() => setEmpty({ place, date, time }))
+  }, [])
   useReservationChanges()
   return (
     <Page title="예약 관리 · 관리자 센터" width="full">
@@ -76,11 +92,24 @@ export default function ReservationScreen() {
               sources={sources}
               isBusy={reads.isBusy}
               filters={filters}
+              onOpen={open}
+              onEmpty={onEmpty}
               onAllDates={date === 'all' ? undefined : () => change({ date: 'all' })}
               onReset={reset}
             />
           )}
         </LoadState>
+        <OpenedReservation {...{ opened, close }} places={grid.places} />
+        {empty && (
+          <WalkIn
+            {...('language' in empty.place
+              ? { kind: 'tour', place: empty.place }
+              : { kind: 'room', place: empty.place })}
+            date={empty.date}
+            time={empty.time}
+            onClose={() => setEmpty(null)}
+          />
+        )}
       </div>
     </Page>
   )

@@ -41,6 +41,8 @@ export function useReservationGrid(filters: Filters) {
     date,
     days,
     stats: stats.data,
+    lists: list.data,
+    places: { docents: docents.data ?? [], rooms: rooms.data ?? [] },
     reads: {
       ...reads,
       data:

@@ -48,6 +48,9 @@ export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
   const members = useFound(query)
   const reads = useReads({ members }, '사용자 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const { search, user_filter } = query
   useListPlace()
   usePageThatIsThere(query.page, reads.isBusy ? undefined : members.data, goTo)
   return (
@@ -65,9 +68,23 @@ export default function UsersScreen() {
         </div>
         <LoadState reads={reads} skeleton={<MembersSkeleton />}>
           {({ members }) => (
-            <MemberList query={query} data={members} isBusy={reads.isBusy} goTo={goTo} onShowAll={showAll} />
+            <MemberList
+              {...{ query, goTo, setOpened }}
+              data={members}
+              isBusy={reads.isBusy}
+              onShowAll={showAll}
+            />
           )}
         </LoadState>
+        {opened?.kind === 'add' && <AddDialog onClose={close} />}
+        {opened?.kind === 'import' && <ImportDialog onClose={close} />}
+        {opened?.kind === 'message' && (
+          <MessageDialog audience={{ members: toQuery({ search, user_filter }) }} onClose={close} />
+        )}
+        {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
+        {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
+        {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
+        {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}
       </div>
     </Page>
   )
@@ -78,17 +95,17 @@ type ListProps = {
   data: ResponseOf<typeof listMembers>
   isBusy: boolean
   goTo: (page: number) => void
+  setOpened: (opened: Opened) => void
   onShowAll: () => void
 }
 
-function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+function MemberList({ query, data, isBusy, goTo, setOpened, onShowAll }: ListProps) {
+  const { count, results: members } = data
   usePreload(LATE)
   const { search, user_filter } = query
   const holder = useFocusFallback<HTMLElement>()
   const selection = useChosen(members, query)
   const chosen = members.filter(({ id }) => selection.has(id))
-  const close = () => setOpened(null)
   const deleteChosen = () => {
     if (chosen.length === 0) adminToast.error('삭제할 회원을 선택해주세요.')
     else setOpened({ kind: 'delete', members: chosen })
@@ -156,15 +173,6 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}
         </Button>
       </ActionBar>
-      {opened?.kind === 'add' && <AddDialog onClose={close} />}
-      {opened?.kind === 'import' && <ImportDialog onClose={close} />}
-      {opened?.kind === 'message' && (
-        <MessageDialog audience={{ members: toQuery({ search, user_filter }) }} onClose={close} />
-      )}
-      {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
-      {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
-      {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
-      {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}
     </section>
   )
 }
