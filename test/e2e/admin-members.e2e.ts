@@ -439,6 +439,96 @@ test('members come from a file, get a tier together, and are deleted with what t
   })
 })
 
+test('a dialog outlives failed reads and lost answers, and blames no colleague for them', async ({
+  page,
+  app,
+}) => {
+  const common = '끊긴사람'
+
+  await test.step('a list that cannot be loaded takes away no dialog with what is typed', async () => {
+    await openMembers(page)
+    const failing = Promise.withResolvers<void>()
+    const vips = '**/api/admin/users/?*user_filter=vip*'
+    await page.route(vips, async (route) => {
+      await failing.promise
+      await route.fulfill({ status: 400, body: 'oops' })
+    })
+    await page.getByRole('radio', { name: 'VIP', exact: true }).check()
+    await page.getByRole('button', { name: '회원 추가' }).click()
+    const dialog = page.getByRole('dialog', { name: '회원 추가' })
+    await dialog.getByLabel('회사명').fill(company_name)
+    failing.resolve()
+    await expect(page.getByText('사용자 목록을 불러오는데 실패했습니다.')).toBeVisible()
+    await expect(dialog.getByLabel('회사명')).toHaveValue(company_name)
+    await page.unroute(vips)
+  })
+
+  /** The service acts, and its first answer is lost. */
+  const loseAnswer = async (method: string) => {
+    let isLost = false
+    await page.route(/\/api\/admin\/users\/(\d+\/)?$/, async (route) => {
+      if (route.request().method() !== method || isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      return route.abort()
+    })
+  }
+
+  await test.step('a member is added by the second press after a lost answer', async () => {
+    const dialog = page.getByRole('dialog', { name: '회원 추가' })
+    await dialog.getByLabel('이름').fill(`${common}가`)
+    await dialog.getByLabel('직책').fill('과장')
+    await dialog.getByLabel('전화번호').fill('010-7070-0001')
+    await dialog.getByLabel('이메일').fill('cut@example.com')
+    await loseAnswer('POST')
+    await dialog.getByRole('button', { name: '저장' }).click()
+    await expect(dialog.getByText('회원 등록에 실패했습니다. 네트워크를 확인해주세요.')).toBeVisible()
+    await dialog.getByRole('button', { name: '저장' }).click()
+    await expect(page.getByText('회원이 등록되었습니다.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a member is deleted by the second press after a lost answer', async () => {
+    await openMembers(page, `?search=${common}`)
+    await page.getByRole('button', { name: `${common}가 삭제` }).click()
+    const dialog = page.getByRole('alertdialog', { name: '회원 삭제' })
+    await loseAnswer('DELETE')
+    await dialog.getByRole('button', { name: '회원 1명 삭제' }).click()
+    await expect(page.getByText('사용자 삭제에 실패했습니다. 네트워크를 확인해주세요.')).toBeVisible()
+    await dialog.getByRole('button', { name: '회원 1명 삭제' }).click()
+    await expect(page.getByText('회원이 삭제되었습니다.')).toBeVisible()
+    await expect(page.getByText('다른 관리자가 먼저 삭제했습니다.')).toBeHidden()
+  })
+
+  await test.step('who deletes a member whom a colleague has just deleted is told so, and is done', async () => {
+    const { member } = await makeNewcomer(app, { name: `${common}나`, company_name })
+    const row = await openOwn(page, member.name)
+    const colleague = await openColleague(app, '박동료')
+    await colleague.remove(`/api/admin/users/${member.id}/`)
+    await row.getByRole('button', { name: `${member.name} 삭제` }).click()
+    const dialog = page.getByRole('alertdialog', { name: '회원 삭제' })
+    await dialog.getByRole('button', { name: '회원 1명 삭제' }).click()
+    await expect(page.getByText('다른 관리자가 먼저 삭제했습니다.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(row).toBeHidden()
+    await colleague.leave()
+  })
+
+  await test.step('the question about everyone waits for their number, and asks for it again', async () => {
+    await openMembers(page, '?search=박지민')
+    const everyone = /\/api\/admin\/users\/$/
+    await page.route(everyone, (route) => route.fulfill({ status: 400, body: 'oops' }))
+    await page.getByRole('button', { name: '모든 회원 삭제' }).click()
+    const dialog = page.getByRole('alertdialog', { name: '모든 회원 삭제' })
+    await expect(dialog.getByText('회원 수를 확인하지 못했습니다.')).toBeVisible()
+    await expect(dialog.getByText('등록된 회원 전체')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(everyone)
+    await dialog.getByRole('button', { name: '다시 시도' }).click()
+    await expect(dialog.getByText(/등록된 회원 \d+명 전체/)).toBeVisible()
+  })
+})
+
 test('a message goes by mail to the members of the filter, once a minute; what was typed stays', async ({
   page,
   app,

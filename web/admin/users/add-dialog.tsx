@@ -1,5 +1,6 @@
 import { addMember, listMembers } from '../../../contract/admin/members.ts'
 import { call } from '../../api/client.ts'
+import { useWriteKey } from '../../api/writes/retrying-call.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { useForm } from '../../ui/form/form.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -11,10 +12,11 @@ import { withReason } from '../components/with-toast.ts'
 const FAILED = '회원 등록에 실패했습니다.'
 
 export default function AddDialog({ onClose }: { onClose: () => void }) {
+  const keyOf = useWriteKey()
   const form = useForm({
     schema: addMember.body!,
     submit: async (body) => {
-      const { message } = await call(addMember, { body })
+      const { message } = await call(addMember, { body }, { idempotencyKey: keyOf(body) })
       adminToast.success(message)
       void refresh(listMembers)
       onClose()
