@@ -13,6 +13,7 @@ import {
 } from './desk.ts'
 import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { LOGOS } from '../logo-files.ts'
+import { hold } from './hold.ts'
 import { NOBODY } from './mailbox.ts'
 import { asTimePasses } from './page-time.ts'
 import { fetchWhole } from './reads.ts'
@@ -402,6 +403,31 @@ test('something typed and not saved is asked about on every way out; a logo and 
     await page.getByRole('tab', { name: '처리 사유' }).click()
     await question.getByRole('button', { name: '버리기' }).click()
     await expect(page.getByLabel('거절 사유')).toBeVisible()
+  })
+
+  await test.step('what is typed during a save stays, the focus too; what is saved is shown as it is stored', async () => {
+    await openSettings(page, '처리 사유')
+    const [reject, cancel] = [page.getByLabel('거절 사유'), page.getByLabel('취소 사유')]
+    const stored = await reject.inputValue()
+    const release = await hold(page, '**/api/admin/reasons/')
+    await reject.fill(`  ${stored}\n\n 자리가 없습니다. \n`)
+    const save = page.getByRole('button', { name: '처리 사유 저장' })
+    await save.click()
+    await cancel.fill('비가 옵니다.')
+    release()
+    await expect(page.getByText('처리 사유가 저장되었습니다.')).toBeVisible()
+    await expect(reject).toHaveValue(`${stored}\n자리가 없습니다.`)
+    await expect(cancel).toHaveValue('비가 옵니다.')
+    await expect(cancel).toBeFocused()
+    await page.getByRole('tab', { name: '행사', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+    await question.getByRole('button', { name: '계속 입력' }).click()
+    const answer = page.waitForResponse('**/api/admin/reasons/')
+    await save.click()
+    await answer
+    await expect(save).toBeVisible()
+    await page.getByRole('tab', { name: '행사', exact: true }).click()
+    await expect(page.getByLabel('행사 이름')).toBeVisible()
   })
 
   await test.step("the event's own logo and colour: refused, chosen, seen at the login, and removed as easily", async () => {

@@ -50,7 +50,6 @@ const EventForm = () => (
     object="설정을"
     cards={3}
     poll={POLL_MS}
-    stays
   >
     {({ from, changeOf, field }) => (
       <>

@@ -30,8 +30,6 @@ type Props<Shown extends object> = {
   intro?: ReactNode
   cards?: number
   poll?: number
-  /** Keeps a saved form and its focus instead of remounting it. */
-  stays?: boolean
   kind?: 'primary' | 'secondary'
   complete?: (typed: Typed, from: Shown) => unknown
   onSaved?: () => Promise<void>
@@ -88,7 +86,7 @@ function Form<Shown extends object>({
   goOn,
   ...props
 }: FormProps<Shown>) {
-  const { name, action = `${name} 저장`, kind = 'primary', complete, stays, beside: Beside } = props
+  const { name, action = `${name} 저장`, kind = 'primary', complete, beside: Beside } = props
   const keep = (settings: Shown) => patchCache(section.get, () => settings)
   const readLatest = async () => {
     const latest = await call(section.get, {})
@@ -103,15 +101,14 @@ function Form<Shown extends object>({
     initial: from,
     ...(complete && { complete: (typed: Typed) => complete(typed, from) }),
     submit: async (body) => {
+      showTidied(form.props.ref.current!, body)
       const saved = await attempt((made) =>
         call(section.change, { body: { ...body, expected: chosen(made) } }),
       )
       if (!saved) return
       await keep(saved.settings)
-      if (stays) {
-        saySaved(form.props.ref.current)
-        goOn(saved.settings)
-      } else begin(saved.settings)
+      saySaved(form.props.ref.current)
+      goOn(saved.settings)
       adminToast.success(saved.message)
       await props.onSaved?.()
     },
@@ -120,8 +117,8 @@ function Form<Shown extends object>({
   const element = form.props.ref
   useEffect(() => {
     // The button that started it over is gone.
-    if (isAnew && stays) element.current?.querySelector('input')?.focus()
-  }, [element, isAnew, stays])
+    if (isAnew) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [element, isAnew])
   return (
     <form {...form.props} className="card stack" aria-label={props.label}>
       {props.title && <h2>{props.title}</h2>}
@@ -140,6 +137,14 @@ function Form<Shown extends object>({
       </div>
     </form>
   )
+}
+
+/** Texts as they are sent, such as trimmed. After the answer more may have been typed. */
+function showTidied(form: HTMLFormElement, body: object) {
+  for (const [name, text] of Object.entries(body)) {
+    const field = form.elements.namedItem(name) as HTMLInputElement | null
+    if (field && /text|email/.test(field.type)) field.value = text
+  }
 }
 
 type ChangedProps = { from: object; stored: object; onStartOver: () => void }

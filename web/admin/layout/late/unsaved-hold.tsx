@@ -86,9 +86,10 @@ function watchTypedForms(): { isAnyTyped: () => boolean; stop: () => void } {
     const { unsaved } = form.dataset
     return unsaved === undefined ? stored.get(form) !== valuesOf(form) : unsaved === 'true'
   }
-  // Not every browser focuses what is pressed.
+  // Not every browser focuses what is pressed. `submit` follows the form's own handler, which may tidy texts.
   const listeners = { focusin: begun, pointerdown: begun, input: put, reset: put, submit, [SAVED]: saved }
-  for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, true)
+  for (const [type, listener] of Object.entries(listeners))
+    document.addEventListener(type, listener, type !== 'submit')
   return {
     isAnyTyped: () => {
       for (const form of touched) if (!form.isConnected) touched.delete(form)
@@ -96,7 +97,7 @@ function watchTypedForms(): { isAnyTyped: () => boolean; stop: () => void } {
     },
     stop: () => {
       for (const [type, listener] of Object.entries(listeners))
-        document.removeEventListener(type, listener, true)
+        document.removeEventListener(type, listener, type !== 'submit')
     },
   }
 }

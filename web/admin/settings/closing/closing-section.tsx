@@ -156,7 +156,6 @@ const ScheduleForm = () => (
     action="자동 삭제 저장"
     kind="secondary"
     poll={POLL_MS}
-    stays
     complete={({ is_on, erase_after_days, erase_backups }, from) => ({
       erase_after_days: is_on ? Number(erase_after_days) : null,
       erase_backups: erase_backups ?? from.erase_backups,
