@@ -16,7 +16,7 @@ import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm, RoleOptions } from './account-form.tsx'
 import { FactorRule } from './second-factor/factor-rule.tsx'
 import { OwnFactor } from './second-factor/own-factor.tsx'
-import { withToast, confirmed } from '../components/with-toast.ts'
+import { confirmed } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { figures } from '../../ui/figures.ts'
 import './accounts-section.css'
@@ -35,7 +35,7 @@ export default function AccountsSection() {
   const { data: me } = useRead(getMyAdmin, {})
   return (
     <div className="stack" data-gap="24">
-      {isOwner && <Accounts />}
+      {isOwner && <Accounts me={me?.id} />}
       <div className="pair">
         {me?.has_password && <OwnFactor me={me} />}
         {me && accounts && <FactorRule me={me} accounts={accounts} />}
@@ -47,10 +47,9 @@ export default function AccountsSection() {
   )
 }
 
-function Accounts() {
+function Accounts({ me }: Pick<TableProps, 'me'>) {
   const accounts = usePolled(listAdmins, {})
   const reads = useReads({ accounts }, '관리자 목록을 불러오는데 실패했습니다.', { isBanner: true })
-  const { data: me } = useRead(getMyAdmin, {})
   const holder = useFocusFallback<HTMLElement>()
   const [deleting, setDeleting] = useState<AdminAccount | null>(null)
   return (
@@ -59,7 +58,7 @@ function Accounts() {
         관리자 계정 {accounts.data && <span {...figures('muted')}>{accounts.data.length}개</span>}
       </h2>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
-        {({ accounts }) => <AccountTable accounts={accounts} me={me?.id} onDelete={setDeleting} />}
+        {({ accounts }) => <AccountTable accounts={accounts} me={me} onDelete={setDeleting} />}
       </LoadState>
       {accounts.data?.length === 1 && (
         <p className="muted small">
@@ -69,7 +68,7 @@ function Accounts() {
       {deleting && (
         <DeleteAccountDialog
           account={deleting}
-          isMine={deleting.id === me?.id}
+          isMine={deleting.id === me}
           onClose={() => setDeleting(null)}
         />
       )}
@@ -100,7 +99,11 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
           <span translate="no">{account.name}</span> {account.id === me && <Badge tone="ended">나</Badge>}
         </Cell>
         <Cell label="역할">
-          {account.has_password ? <RoleField account={account} /> : ROLE_TEXT[account.role]}
+          {account.has_password ? (
+            <RoleField account={account} isMine={account.id === me} />
+          ) : (
+            ROLE_TEXT[account.role]
+          )}
         </Cell>
         <Cell label="만든 일시">
           <span {...figures()}>{longMoment(account.created_at)}</span>
@@ -132,30 +135,42 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
   </Table>
 )
 
-const RoleField = ({ account: { id, name, role } }: { account: AdminAccount }) => (
-  <span className="field__select">
-    <select
-      className="field__control"
-      aria-label={`${name} 역할`}
-      value={role}
-      onChange={({ currentTarget }) => void changeTo(id, currentTarget.value as Role)}
-    >
-      <RoleOptions />
-    </select>
-    <Icon name="chevron" />
-  </span>
-)
-
-async function changeTo(id: number, role: Role) {
-  const input = { params: { id }, body: { role } }
-  // A toast has explained a failure; the list shows the stored role again.
-  await withToast(() => confirmed(() => call(changeRole, input)), '역할을 변경하지 못했습니다.').catch(
-    () => {},
-  )
-  await refresh(listAdmins)
-}
-
 type Props = { account: AdminAccount; isMine: boolean }
+
+function RoleField({ account: { id, name, role }, isMine }: Props) {
+  const [wanted, setWanted] = useState<Role | null>(null)
+  return (
+    <span className="field__select">
+      <select
+        className="field__control"
+        aria-label={`${name} 역할`}
+        value={wanted ?? role}
+        onChange={({ currentTarget }) => setWanted(currentTarget.value as Role)}
+      >
+        <RoleOptions />
+      </select>
+      <Icon name="chevron" />
+      {wanted && wanted !== role && (
+        <WriteDialog
+          title="역할 변경"
+          action={`${ROLE_TEXT[wanted]}로 변경`}
+          write={() => confirmed(() => call(changeRole, { params: { id }, body: { role: wanted } }))}
+          failed="역할을 변경하지 못했습니다."
+          refresh={() => refresh(listAdmins)}
+          onClose={() => setWanted(null)}
+        >
+          <p>
+            <strong translate="no">{name}</strong>{' '}
+            <span>{`계정의 역할을 ${ROLE_TEXT[role]}에서 ${ROLE_TEXT[wanted]}로 변경합니다.`}</span>
+          </p>
+          {isMine && (
+            <p>내 계정입니다. 설정과 계정을 더 이상 바꿀 수 없고, 다른 소유자만 되돌릴 수 있습니다.</p>
+          )}
+        </WriteDialog>
+      )}
+    </span>
+  )
+}
 
 function FactorCell({ account: { id, name, has_second_factor }, isMine }: Props) {
   const [isRemoving, setRemoving] = useState(false)
