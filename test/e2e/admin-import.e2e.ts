@@ -106,8 +106,32 @@ test('sheet, hidden rows, header and columns are shown as they were understood, 
   await expect(dialog.getByText('다음 열을 찾지 못했습니다: 직책.')).toBeVisible()
   await dialog.getByLabel('모두에게 입력할 직책').fill('담당자')
   await expect(dialog.getByRole('row', { name: /2행 손님6004 해돋이상사 담당자/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+  await question.getByRole('button', { name: '계속 입력' }).click()
   await dialog.getByLabel('머리글').selectOption('머리글 없음')
   await expect(dialog.getByText('다음 열을 찾지 못했습니다: 이름, 회사명, 전화번호, 이메일.')).toBeVisible()
+})
+
+test('a list over slow Wi-Fi is sent once, for half a minute', async ({ page }) => {
+  await page.clock.install()
+  const dialog = await openImport(page)
+  await choose(page, [HEADER, guest(9_001)].map((cells) => cells.join(',')).join('\n'))
+  const add = dialog.getByRole('button', { name: '1명 모두 등록' })
+  await expect(add).toBeEnabled()
+  let sent = 0
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/admin/users/import/', async (route) => {
+    sent += 1
+    await release.promise
+    await route.continue()
+  })
+  await add.click()
+  await expect.poll(() => sent).toBe(1)
+  await page.clock.fastForward(30_000)
+  release.resolve()
+  await expect(dialog.getByText('회원 1명이 등록되었습니다.')).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('rows with problems are saved as they are, corrected and imported; members are updated', async ({

@@ -28,6 +28,7 @@ type Options = {
   idempotencyKey?: string
   /** Called before each repeat. */
   onRetry?: () => void
+  attemptMs?: number
   /** Throws a 429 at once instead of waiting. */
   tellsLimit?: boolean
 }
@@ -41,13 +42,13 @@ const MAX_WAIT_MS = 8_000
 export async function callWithRetry<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { idempotencyKey = newKey(), onRetry, tellsLimit = false }: Options = {},
+  { idempotencyKey = newKey(), onRetry, tellsLimit = false, attemptMs = ATTEMPT_MS }: Options = {},
 ): Promise<ResponseOf<E>> {
   const startedAt = startTiming()
   const session = sessions
   for (let failures = 0; ; failures += 1) {
     try {
-      return await call(endpoint, input, { idempotencyKey, timeoutMs: ATTEMPT_MS })
+      return await call(endpoint, input, { idempotencyKey, timeoutMs: attemptMs })
     } catch (failure) {
       // The member logged out.
       if (!mayChange(failure) || (tellsLimit && isLimit(failure)) || session !== sessions) throw failure

@@ -12,6 +12,9 @@ import { useEditConflict } from '../../components/edit-conflict.tsx'
 
 const FAILED = '행사 이미지와 색상 저장에 실패했습니다.'
 
+// As long as the service waits for images over slow Wi-Fi.
+const TIMEOUT_MS = 60_000
+
 type Chosen = { base64: string; url: string }
 
 const asFields = ({ accent_colour, logo, picture, plan }: Face) => ({
@@ -41,7 +44,9 @@ export function useFaceForm(stored: Face) {
       ...Object.fromEntries(Object.entries(images).map(([name, image]) => [name, image && image.base64])),
     }),
     submit: async (body) => {
-      const saved = await attempt((expected) => call(changeFace, { body: { ...body, expected } }))
+      const saved = await attempt((expected) =>
+        call(changeFace, { body: { ...body, expected } }, { timeoutMs: TIMEOUT_MS }),
+      )
       if (!saved) return
       await patchCache(getPublicInfo, (info) => ({ ...info, face: saved.face }))
       setFrom(asFields(saved.face))

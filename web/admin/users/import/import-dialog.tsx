@@ -10,6 +10,7 @@ import { useDialogFallback } from '../../../ui/dialog/use-focus-fallback.ts'
 import { FormError } from '../../../ui/form/form.tsx'
 import { saveCsv } from '../../components/list-file/csv.ts'
 import { FileButton } from '../../components/list-file/file-button.tsx'
+import { DiscardQuestion } from '../../components/use-discard.tsx'
 import './import.css'
 import { ReadingFields } from './reading-fields.tsx'
 import { RowTable } from './row-table.tsx'
@@ -27,48 +28,53 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const given = useImport()
   const [invite, setInvite] = useState(false)
   const { step, pending, error, answer, list, choice } = given
-  const close = () => pending !== 'import' && onClose()
+  const [isAsking, setAsking] = useState(false)
+  const isEdited = step === 'checked' && choice !== given.first
+  const close = () => pending !== 'import' && (isEdited ? setAsking(true) : onClose())
   return (
-    <Dialog
-      title="파일로 회원 등록"
-      wide
-      onClose={close}
-      actions={<Actions {...given} invite={invite} onClose={close} />}
-    >
-      <div className="stack">
-        {step === 'choose' && <ChooseFile {...given} />}
-        {step === 'checked' && list && choice && (
-          <>
-            <ChoiceBar
-              label="등록 방법"
-              choices={MODES}
-              chosen={choice.mode}
-              onChoose={(mode) => given.change({ mode })}
-            />
-            <ReadingFields {...given} list={list} choice={choice} />
-          </>
-        )}
-        <div role="status" className="stack" data-gap="8">
-          {pending === 'check' && <p>파일을 확인하고 있습니다.</p>}
-          {pending !== 'check' && answer && <Summary {...given} answer={answer} />}
-        </div>
-        <FormError text={error}>
-          {list && (
-            <div>
-              <Button size="small" onClick={given.checkAgain}>
-                다시 확인
-              </Button>
-            </div>
+    <>
+      <Dialog
+        title="파일로 회원 등록"
+        wide
+        onClose={close}
+        actions={<Actions {...given} invite={invite} onClose={close} />}
+      >
+        <div className="stack">
+          {step === 'choose' && <ChooseFile {...given} />}
+          {step === 'checked' && list && choice && (
+            <>
+              <ChoiceBar
+                label="등록 방법"
+                choices={MODES}
+                chosen={choice.mode}
+                onChoose={(mode) => given.change({ mode })}
+              />
+              <ReadingFields {...given} list={list} choice={choice} />
+            </>
           )}
-        </FormError>
-        {answer && <Rows {...given} answer={answer} />}
-        {step === 'checked' && choice?.mode !== 'update' && (
-          <Checkbox checked={invite} onChange={({ currentTarget }) => setInvite(currentTarget.checked)}>
-            새로 등록한 회원에게 로그인 방법을 메일로 안내
-          </Checkbox>
-        )}
-      </div>
-    </Dialog>
+          <div role="status" className="stack" data-gap="8">
+            {pending === 'check' && <p>파일을 확인하고 있습니다.</p>}
+            {pending !== 'check' && answer && <Summary {...given} answer={answer} />}
+          </div>
+          <FormError text={error}>
+            {list && (
+              <div>
+                <Button size="small" onClick={given.checkAgain}>
+                  다시 확인
+                </Button>
+              </div>
+            )}
+          </FormError>
+          {answer && <Rows {...given} answer={answer} />}
+          {step === 'checked' && choice?.mode !== 'update' && (
+            <Checkbox checked={invite} onChange={({ currentTarget }) => setInvite(currentTarget.checked)}>
+              새로 등록한 회원에게 로그인 방법을 메일로 안내
+            </Checkbox>
+          )}
+        </div>
+      </Dialog>
+      {isAsking && <DiscardQuestion onDiscard={onClose} onKeep={() => setAsking(false)} />}
+    </>
   )
 }
 
@@ -156,7 +162,6 @@ function Rows({ answer, rows, list, choice, step }: Answered) {
 type ActionProps = Import & { invite: boolean; onClose: () => void }
 
 function Actions({ step, answer, choice, pending, takeOver, beginAnew, invite, onClose }: ActionProps) {
-  const isBusy = pending !== null
   // Each step removes the button that led to it.
   const stays = useDialogFallback()
   if (step === 'choose')
@@ -184,7 +189,7 @@ function Actions({ step, answer, choice, pending, takeOver, beginAnew, invite, o
       </Button>
       <Button
         kind="primary"
-        pending={isBusy}
+        pending={pending !== null}
         disabled={imported + updated === 0}
         onClick={() => takeOver(skipped > 0, invite)}
       >

@@ -18,12 +18,15 @@ import { firstChoice, missingText, rowsOf, type Choice } from './read-file.ts'
 const CHECK_FAILED = '파일을 확인하지 못했습니다.'
 const IMPORT_FAILED = '회원 등록에 실패했습니다.'
 const UNANSWERED = '등록 결과를 확인하지 못했습니다. 다시 확인하면 이미 등록된 회원이 표시됩니다.'
+// As long as the service waits for a request.
 const TIMEOUT_MS = 60_000
 const TYPING_MS = 400
 
 const BEGIN = {
   step: 'choose' as 'choose' | 'checked' | 'done',
   list: null as ListFile | null,
+  /** As read from the file. */
+  first: null as Choice | null,
   choice: null as Choice | null,
   rows: [] as readonly ImportedRow[],
   answer: null as ImportAnswer | null,
@@ -34,6 +37,7 @@ const BEGIN = {
 /** Read here, checked by a dry run after each choice, then imported. */
 export function useImport() {
   const [state, setState] = useState(BEGIN)
+  const { list, choice, rows } = state
   const set = (change: Partial<typeof BEGIN>) => setState((before) => ({ ...before, ...change }))
   // Only the last check counts.
   const checks = useRef(0)
@@ -63,6 +67,7 @@ export function useImport() {
       const list = await readList(file, encoding)
       const choice = { ...firstChoice(list.sheets), ...(encoding && { mode: state.choice!.mode }) }
       if (!missingText(choice)) rowsOf(list.sheets, choice)
+      set({ first: choice })
       await check(list, choice)
     } catch (failure) {
       set({ pending: null, error: reasonOf(failure) })
@@ -71,11 +76,10 @@ export function useImport() {
 
   const takeOver = async (only_good: boolean, invite: boolean) => {
     set({ pending: 'import', error: null })
-    const { list, choice, rows } = state
     const { mode } = choice!
     try {
       const body = { rows: [...rows], mode, only_good, invite: invite && mode !== 'update' }
-      const answer = await callWithRetry(importMembers, { body })
+      const answer = await callWithRetry(importMembers, { body }, { attemptMs: TIMEOUT_MS })
       set({ step: 'done', answer, pending: null })
     } catch (failure) {
       const error = failure instanceof UnansweredError ? UNANSWERED : withReason(failure, IMPORT_FAILED)
@@ -89,7 +93,6 @@ export function useImport() {
       void refresh(listMembers)
     }
   }
-  const { list, choice } = state
   return {
     ...state,
     choose: (file: File) => void choose(file),
