@@ -399,7 +399,7 @@ test('a walk-in for a newcomer, and for a member whose tier is too low', async (
     const dialog = walkIn(page)
     await chooseMember(page, '서지우', '서지우')
     await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').getByRole('button', { name: '계속 작성' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '계속 입력' }).click()
     await expect(dialog.getByLabel('방문자명')).toHaveValue('서지우')
     await dialog.getByRole('button', { name: '예약 등록' }).click()
     await expect(dialog.getByText('VVIP 회원만 예약할 수 있습니다.')).toBeVisible()

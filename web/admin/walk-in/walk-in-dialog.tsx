@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormError } from '../../ui/form/form.tsx'
 import { FreeTimeFields } from '../components/free-time/free-time-fields.tsx'
 import { OverruleField } from '../components/free-time/overrule-field.tsx'
+import { DiscardQuestion } from '../components/use-discard.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import './walk-in.css'
 import { NewMemberFields } from './new-member-fields.tsx'
@@ -147,7 +148,7 @@ export default function WalkInDialog(props: WalkInProps) {
           <FormError text={form.error} />
         </form>
       </Dialog>
-      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} />}
+      {isLeaving && <DiscardQuestion onDiscard={onClose} onKeep={() => setLeaving(false)} />}
     </>
   )
 }
@@ -166,25 +167,4 @@ const Where = ({ kind, place, date }: WalkInProps) => (
       </span>
     </span>
   </p>
-)
-
-/** A press outside must not discard what was typed. */
-const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
-  <Dialog
-    title="예약을 그만둘까요?"
-    kind="alert"
-    onClose={onStay}
-    actions={
-      <>
-        <Button onClick={onStay} data-autofocus>
-          계속 작성
-        </Button>
-        <Button kind="danger" onClick={onLeave}>
-          그만두기
-        </Button>
-      </>
-    }
-  >
-    입력하신 내용이 사라집니다.
-  </Dialog>
 )
