@@ -264,7 +264,9 @@ test('a test mail arrives, is listed, and is sent again', async ({ page, app }) 
   expect(mail.text).toContain('요청한 관리자: admin')
   expect(mail.replyTo).toEqual([{ name: '', address: 'contact@fairslot.example' }])
 
-  await page.goto('/admin/settings?tab=mails')
+  // A page that is not there any more is the last one.
+  await page.goto('/admin/settings?tab=mails&page=99')
+  await expect(row).toBeVisible()
   await page.getByRole('searchbox', { name: '메일 검색' }).fill(address)
   await expect(page.getByText('메일 1통')).toBeVisible()
   await row.getByRole('button', { name: /다시 보내기/ }).click()
@@ -503,6 +505,22 @@ test('something typed and not saved is asked about on every way out; a logo and 
     await expect(page.getByRole('heading', { name: '문의' })).toBeVisible()
     await expect(shown).toHaveCount(0)
   })
+})
+
+test('images over slow Wi-Fi have half a minute', async ({ page, app }) => {
+  await page.clock.install()
+  await page.goto('/admin/settings')
+  const face = page.getByRole('form', { name: '행사 이미지와 색상' })
+  await face.getByRole('textbox', { name: '대표 색상 (선택)' }).fill('#0b6b43')
+  const release = await hold(page, '**/api/admin/settings/face/')
+  const sent = page.waitForRequest('**/api/admin/settings/face/')
+  await face.getByRole('button', { name: '행사 이미지와 색상 저장' }).click()
+  await sent
+  await page.clock.fastForward(30_000)
+  release()
+  await expect(page.getByText('행사 이미지와 색상이 저장되었습니다.')).toBeVisible()
+  const desk = await openDesk(app)
+  await desk.put('/api/admin/settings/face/', { accent_colour: null })
 })
 
 test('the standard privacy notice replaces nothing typed, and the days until erasure stay as saved', async ({

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Read } from './load-state.tsx'
+import { useQueryParams } from './use-query-params.ts'
 import { pageCount } from '../../ui/list/page-list.ts'
 
 /** Another `list` starts at page 1. */
@@ -16,6 +18,19 @@ export function usePages(list: string, pageSize: number) {
       return { page, count: count ?? 0, pageSize, onPage }
     },
   }
+}
+
+/** A page of the address may have disappeared with its last entry. */
+export function useLastPage(
+  page: number,
+  pageSize: number,
+  { data, isPlaceholderData }: Read<{ count: number } | undefined>,
+) {
+  const { change } = useQueryParams()
+  const last = !data || isPlaceholderData ? page : pageCount(data.count, pageSize)
+  useEffect(() => {
+    if (page > last) change({ page: last }, { replace: true })
+  })
 }
 
 export type PagerOf = ReturnType<ReturnType<typeof usePages>['pagerOf']>

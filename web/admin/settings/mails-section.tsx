@@ -8,6 +8,7 @@ import { useMails } from '../components/use-mails.ts'
 import { useMay } from '../components/use-may.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
+import { useLastPage } from '../components/use-pages.ts'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button, Field } from '../../ui/controls.tsx'
@@ -47,6 +48,7 @@ export default function MailsSection() {
   const { status, search, page, change } = useMailQuery()
   const mails = useMails({ status, search, page: String(page) })
   const reads = useReads({ mails }, '메일 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  useLastPage(page, PAGE_SIZE.log, mails)
   const shown = mails.data?.results.filter(canChoose) ?? []
   const selection = useSelection(
     shown.map(({ id }) => id),
@@ -88,7 +90,7 @@ export default function MailsSection() {
               />
             ) : (
               <NoMails
-                isFiltered={search !== '' || status !== undefined || page > 1}
+                isFiltered={search !== '' || status !== undefined}
                 onShowAll={() => change({ search: undefined, status: undefined, page: undefined })}
               />
             )}

@@ -18,8 +18,7 @@ export function useMemberQuery() {
     searchFor: (search: string) => change({ search, page: undefined }, { replace: true }),
     filterBy: (filter: UserFilter) =>
       change({ user_filter: filter === 'all' ? undefined : filter, page: undefined }),
-    goTo: (page: number, options?: { replace: boolean }) =>
-      change({ page: page === 1 ? undefined : page }, options),
+    goTo: (page: number) => change({ page: page === 1 ? undefined : page }),
     showAll: () => change({ search: undefined, user_filter: undefined, page: undefined }),
   }
 }

@@ -9,12 +9,12 @@ import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useSelection } from '../components/use-selection.ts'
 import { MEMBERS_PER_PAGE, TIER_FILTERS, useMembers } from '../components/use-members.ts'
+import { useLastPage } from '../components/use-pages.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { EmptyState, Skeletons, Page } from '../../ui/page.tsx'
-import { pageCount } from '../../ui/list/page-list.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
@@ -46,13 +46,13 @@ type Opened =
 
 export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
-  const members = useFound(query)
+  const members = useMembers(toQuery(query), { poll: POLL_MS, keepPrevious: true })
   const reads = useReads({ members }, '사용자 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const { search, user_filter } = query
   useListPlace()
-  usePageThatIsThere(query.page, reads.isBusy ? undefined : members.data, goTo)
+  useLastPage(query.page, MEMBERS_PER_PAGE, members)
   return (
     <Page title="회원 관리 · 관리자 센터" width="full">
       <div className="stack">
@@ -66,7 +66,14 @@ export default function UsersScreen() {
           />
           <ChoiceBar label="등급" choices={TIER_FILTERS} chosen={query.user_filter} onChoose={filterBy} />
         </div>
-        <LoadState reads={reads} skeleton={<MembersSkeleton />}>
+        <LoadState
+          reads={reads}
+          skeleton={
+            <Loading gap={8}>
+              <Skeletons count={MEMBERS_PER_PAGE} shape="cell" />
+            </Loading>
+          }
+        >
           {({ members }) => (
             <MemberList
               {...{ query, goTo, setOpened }}
@@ -184,26 +191,12 @@ function statusOf(query: MemberQuery, count: number, chosen: number): string {
   return `${isAll(query) ? '전체' : '검색 결과'} ${counted(count)}`
 }
 
-const useFound = (query: MemberQuery) => useMembers(toQuery(query), { poll: POLL_MS, keepPrevious: true })
-
 /** Another page, search or filter clears the choice. */
 function useChosen(members: readonly Member[], { search, user_filter, page }: MemberQuery) {
   const selection = useSelection(members.map(({ id }) => id))
   const { clear } = selection
   useEffect(clear, [clear, search, user_filter, page])
   return selection
-}
-
-/** The page may have disappeared with its last member. */
-function usePageThatIsThere(
-  page: number,
-  data: { count: number } | undefined,
-  goTo: (page: number, options: { replace: boolean }) => void,
-) {
-  const last = data && pageCount(data.count, MEMBERS_PER_PAGE)
-  useEffect(() => {
-    if (last !== undefined && page > last) goTo(last, { replace: true })
-  })
 }
 
 function NoMembers({ query, onShowAll }: { query: MemberQuery; onShowAll: () => void }) {
@@ -218,9 +211,3 @@ function NoMembers({ query, onShowAll }: { query: MemberQuery; onShowAll: () => 
     </EmptyState>
   )
 }
-
-const MembersSkeleton = () => (
-  <Loading gap={8}>
-    <Skeletons count={MEMBERS_PER_PAGE} shape="cell" />
-  </Loading>
-)
