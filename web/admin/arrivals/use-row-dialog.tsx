@@ -14,7 +14,10 @@ import { readReservation } from '../reservation-dialog/reservation-cache.ts'
 export function useRowDialog() {
   const { opened, open, close } = useOpenedReservation()
   const [decision, setDecision] = useState<Decision>()
-  const [docents, rooms] = [useRead(listDocentsAsAdmin, {}).data, useRead(listRoomsAsAdmin, {}).data]
+  const places = {
+    docents: useRead(listDocentsAsAdmin, {}).data ?? [],
+    rooms: useRead(listRoomsAsAdmin, {}).data ?? [],
+  }
   const asked = useRef(0)
   useReservationChanges()
   const openRow = async (id: number, wanted?: Decision) => {
@@ -30,7 +33,6 @@ export function useRowDialog() {
     }
   }
   const stop = () => opened && close(opened)
-  const places = { docents: docents ?? [], rooms: rooms ?? [] }
   const dialog =
     opened &&
     (decision ? (

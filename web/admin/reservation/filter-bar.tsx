@@ -89,7 +89,7 @@ export function FilterBar(props: Props) {
   )
 }
 
-export function summary({ type, status }: Filters, date: string, today: string): string {
+export function summary({ type, status }: Filters, date: string, today?: string): string {
   const day = date === 'all' ? '전체 날짜' : date === today ? '오늘' : shortKoreanDate(date)
   const parts = [day, ...(type === 'all' ? [] : [TYPES.find(({ id }) => id === type)!.label])]
   return [...parts, status === 'all' ? '모든 상태' : FILTER_TEXT[status]].join(' · ')

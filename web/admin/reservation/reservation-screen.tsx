@@ -1,5 +1,4 @@
 import { startTransition, useCallback, useState } from 'react'
-import type { Docent, Room } from '../../../contract/place.ts'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
@@ -10,6 +9,7 @@ import { useMay } from '../components/use-may.ts'
 import { MessageButton } from '../components/messages/message-button.tsx'
 import { OpenedReservation } from '../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+import type { Place } from '../components/place.ts'
 import { useReservationChanges } from '../reservation-dialog/refresh-soon.ts'
 import { UpdateLine } from '../components/update-line.tsx'
 import { lazy } from '../../shell/lazy.tsx'
@@ -26,7 +26,7 @@ import { useReservationGrid } from './use-reservation-grid.ts'
 
 const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 
-type Empty = { place: Docent | Room; date: string; time: string }
+type Empty = Place & { date: string; time: string }
 
 export default function ReservationScreen() {
   const { filters, change, searchFor, reset } = useFilters()
@@ -37,8 +37,8 @@ export default function ReservationScreen() {
   // A page that can't be read removes the tables, not a dialog.
   const { opened, open, close } = useOpenedReservation(grid.lists)
   const [empty, setEmpty] = useState<Empty | null>(null)
-  const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
-    if (place) startTransition(() => setEmpty({ place, date, time }))
+  const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { kind, date }, time) => {
+    if (place) startTransition(() => setEmpty({ kind, place, date, time } as Empty))
   }, [])
   useReservationChanges()
   return (
@@ -53,7 +53,7 @@ export default function ReservationScreen() {
             {date && may(exportReservations) && (
               <MessageButton
                 audience={{ reservations: audienceOf(filters, date) }}
-                about={summary(filters, date, grid.today)}
+                about={summary(filters, date)}
               />
             )}
             <TodaysChange />
@@ -100,16 +100,7 @@ export default function ReservationScreen() {
           )}
         </LoadState>
         <OpenedReservation {...{ opened, close }} places={grid.places} />
-        {empty && (
-          <WalkIn
-            {...('language' in empty.place
-              ? { kind: 'tour', place: empty.place }
-              : { kind: 'room', place: empty.place })}
-            date={empty.date}
-            time={empty.time}
-            onClose={() => setEmpty(null)}
-          />
-        )}
+        {empty && <WalkIn {...empty} onClose={() => setEmpty(null)} />}
       </div>
     </Page>
   )

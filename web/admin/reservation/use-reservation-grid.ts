@@ -36,21 +36,21 @@ export function useReservationGrid(filters: Filters) {
   const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
   const failed = (problem: Error) => (problem instanceof ApiError && problem.isOwn ? problem.text : FAILED)
   const reads = useReads({ dates, docents, rooms, list }, failed, { beside: [stats] })
+  const places = { docents: docents.data ?? [], rooms: rooms.data ?? [] }
   return {
     today,
     date,
     days,
     stats: stats.data,
     lists: list.data,
-    places: { docents: docents.data ?? [], rooms: rooms.data ?? [] },
+    places,
     reads: {
       ...reads,
       data:
         reads.data && days && date !== undefined
           ? {
               dates: datesShown(date, filters.ids ? [] : days, reads.data.list, pager),
-              docents: reads.data.docents,
-              rooms: reads.data.rooms,
+              ...places,
               reservations: reads.data.list,
               pager,
               tourSlots: isOneDay ? tourSlots.data : undefined,

@@ -22,8 +22,10 @@ const DRAFT = 'message'
 type Texts = Record<string, string>
 type Props = MessageTo & { onClose: () => void }
 
-export default function MessageDialog({ audience: given, about, onClose }: Props) {
-  const [audience, setAudience] = useState(given)
+export default function MessageDialog({ onClose, ...given }: Props) {
+  // As it was opened, also after midnight.
+  const [to, setTo] = useState<MessageTo>(given)
+  const { audience } = to
   const [typed, setTyped] = useState(() => readDraft(DRAFT))
   const read = useRead(sendMessage, { body: { audience, dry_run: true } })
   const count = read.data?.count
@@ -54,14 +56,12 @@ export default function MessageDialog({ audience: given, about, onClose }: Props
       disabled={!count}
       onClose={close}
     >
-      <AudienceFields audience={audience} onChange={setAudience} />
+      <AudienceFields audience={audience} onChange={(chosen) => setTo({ ...to, audience: chosen })} />
       <div role="status">
         {read.isError ? (
           <ReadError title={failureText(read.error, '받는 사람을 확인하지 못했습니다.')} read={read} />
         ) : (
-          <p {...figures('strong')}>
-            {count === undefined ? <Skeleton /> : audienceText({ audience, about }, count)}
-          </p>
+          <p {...figures('strong')}>{count === undefined ? <Skeleton /> : audienceText(to, count)}</p>
         )}
       </div>
       <div className="message">
@@ -85,13 +85,17 @@ function Preview({ audience, typed }: { audience: AudienceInput; typed: Texts })
   const text = useSettled((typed['text'] ?? '').trim())
   const enabled = subject !== '' && text !== ''
   const body = { audience, subject, text, dry_run: true }
-  const { data } = useRead(sendMessage, { body }, { enabled, keepPrevious: true })
-  const preview = enabled && data?.preview
+  const read = useRead(sendMessage, { body }, { enabled, keepPrevious: true })
+  const data = enabled ? read.data : undefined
+  if (enabled && read.isError)
+    return <ReadError title={failureText(read.error, '미리보기를 만들지 못했습니다.')} read={read} />
   return (
     <section className="card small message__preview" aria-label="미리보기">
-      {preview
-        ? `${preview.subject}\n\n${preview.text}`
-        : '제목과 내용을 입력하면 받는 사람이 볼 메일이 여기에 나타납니다.'}
+      {data?.preview
+        ? `${data.preview.subject}\n\n${data.preview.text}`
+        : data
+          ? '받는 사람이 없어 미리보기가 없습니다.'
+          : '제목과 내용을 입력하면 받는 사람이 볼 메일이 여기에 나타납니다.'}
     </section>
   )
 }
