@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { ADMIN_PASSWORD, makeDataDir, startServer } from '../server-process.ts'
 import { expect, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { startMailbox } from './mailbox.ts'
 import { giveOpenedEvent, MORNING } from './opened-event.ts'
 
@@ -355,8 +356,15 @@ test('an administrator ends the event: reads the report, takes everything along,
   const begin = page.getByRole('alertdialog', { name: '다음 행사 시작' })
   await expect(begin.getByText('11.19 (금) ~ 11.22 (월) · 4일')).toBeVisible()
   await expect(begin.getByText(/도슨트 4명, 미팅룸 6개/)).toBeVisible()
+  await begin.getByRole('button', { name: '내용 바꾸기' }).click()
+  await expect(form.getByLabel('행사 이름')).toHaveValue('2027 가전 박람회')
+  await expect(form.getByLabel('첫날')).toHaveValue('2027-11-19')
+  await form.getByRole('button', { name: '확인하기' }).click()
   await begin.getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
+  const release = await hold(page, '**/api/admin/closing/next-event/')
   await begin.getByRole('button', { name: '다음 행사 시작' }).click()
+  await expect(begin.getByRole('button', { name: '내용 바꾸기' })).toBeDisabled()
+  release()
   await expect(page.getByText('다음 행사가 시작되었습니다.')).toBeVisible()
   await expect(page.getByText('마지막 날이 아직 지나지 않았습니다.')).toBeVisible()
   await page.goto('/')

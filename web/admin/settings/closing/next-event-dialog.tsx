@@ -27,18 +27,24 @@ type Checked = { wanted: Wanted; next: NextEvent }
 /** A dry run shows the result before it asks for confirmation. */
 export function NextEventDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [kept, setKept] = useState<Kept>(KEPT_AT_FIRST)
-  const [typed, setTyped] = useState({ event_name: closing.event_name, first_date: '' })
-  if (checked) return <Begin {...checked} onBack={() => setChecked(null)} onClose={onClose} />
+  const [isAsking, setAsking] = useState(false)
+  if (checked && isAsking) return <Begin {...checked} onBack={() => setAsking(false)} onClose={onClose} />
   return (
     <NextEventForm
       closing={closing}
-      initial={typed}
-      kept={kept}
-      onKeep={setKept}
+      initial={
+        checked?.wanted ?? {
+          event_name: closing.event_name,
+          first_date: '',
+          keep_docents: true,
+          keep_rooms: true,
+          keep_times: true,
+          keep_members: false,
+        }
+      }
       onChecked={(found) => {
-        setTyped({ event_name: found.wanted.event_name, first_date: found.wanted.first_date })
         setChecked(found)
+        setAsking(true)
       }}
       onClose={onClose}
     />
@@ -51,23 +57,20 @@ const KEPT = {
   keep_times: '날짜별 시간 (남긴 도슨트와 미팅룸)',
   keep_members: '회원과 등급',
 } as const
-type Kept = Record<keyof typeof KEPT, boolean>
-const KEPT_AT_FIRST: Kept = { keep_docents: true, keep_rooms: true, keep_times: true, keep_members: false }
 
 type FormProps = {
   closing: Closing
-  initial: { event_name: string; first_date: string }
-  kept: Kept
-  onKeep: (kept: Kept) => void
+  initial: Wanted
   onChecked: (found: Checked) => void
   onClose: () => void
 }
 
-function NextEventForm({ closing, initial, kept, onKeep, onChecked, onClose }: FormProps) {
+function NextEventForm({ closing, initial, onChecked, onClose }: FormProps) {
+  const [kept, setKept] = useState(initial)
   const form = useForm({
     schema: beginNextEvent.body!,
     initial,
-    complete: (typed) => ({ ...typed, ...kept, dry_run: true }),
+    complete: (typed) => ({ ...kept, ...typed, dry_run: true }),
     submit: async (wanted) => {
       onChecked({ wanted, next: await begin(wanted) })
     },
@@ -88,8 +91,8 @@ function NextEventForm({ closing, initial, kept, onKeep, onChecked, onClose }: F
         {Object.entries(KEPT).map(([name, label]) => (
           <Checkbox
             key={name}
-            checked={kept[name as keyof Kept]}
-            onChange={(event) => onKeep({ ...kept, [name]: event.target.checked })}
+            checked={kept[name as keyof typeof KEPT]}
+            onChange={(event) => setKept({ ...kept, [name]: event.target.checked })}
           >
             {label}
           </Checkbox>
@@ -142,14 +145,17 @@ type BeginProps = Checked & { onBack: () => void; onClose: () => void }
 
 function Begin({ wanted, next, onBack, onClose }: BeginProps) {
   const [problem, setProblem] = useState<string | null>(null)
+  const [isRunning, setRunning] = useState(false)
   const { dates } = next
   const confirm = async () => {
+    setRunning(true)
     try {
       const body = { ...wanted, dry_run: false, confirm: '삭제' } as const
       adminToast.success((await begin(body)).message)
       await queryClient.invalidateQueries()
     } catch (failure) {
       setProblem(sayFailure(failure, FAILED))
+      setRunning(false)
       throw failure
     }
   }
@@ -189,7 +195,7 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
         메일이 발송되지 않습니다.
       </p>
       <div>
-        <Button size="small" onClick={onBack}>
+        <Button size="small" disabled={isRunning} onClick={onBack}>
           내용 바꾸기
         </Button>
       </div>
