@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Member } from '../../contract/member.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
-import { makeNewcomer, openColleague, type Newcomer } from './desk.ts'
+import { makeNewcomer, openColleague, openDesk, type Newcomer } from './desk.ts'
 import { PHONE } from './widths.ts'
 
 const company_name = '별빛상사'
@@ -355,11 +355,27 @@ test('members come from a file, get a tier together, and are deleted with what t
     const edit = page.getByRole('dialog', { name: '회원 정보 수정' })
     await edit.getByRole('checkbox', { name: 'VVIP' }).uncheck()
     await edit.getByRole('button', { name: '저장' }).click()
-    const warning = page.getByRole('alertdialog', { name: '박지민 회원의 등급을 낮출까요?' })
+    const warning = page.getByRole('alertdialog', { name: '등급을 낮출까요?' })
+    await expect(warning).toContainText('박지민 회원')
     await expect(warning.getByRole('list', { name: '유지되는 예약' })).toContainText('이서연')
     await expectAccessible(page)
     await warning.getByRole('button', { name: '계속 수정' }).click()
     await expect(edit.getByRole('checkbox', { name: 'VVIP' })).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '버리기' }).click()
+
+    // The tier that a colleague has given since counts too.
+    const desk = await openDesk(app)
+    const { results } = await desk.get<{ results: Member[] }>('/api/admin/users/?search=박지민')
+    const give = (is_vvip: boolean) =>
+      desk.put(`/api/admin/users/${results[0]!.id}/`, { ...results[0], is_vip: is_vvip, is_vvip })
+    await give(false)
+    await page.reload()
+    await page.getByRole('button', { name: '박지민 수정' }).click()
+    await give(true)
+    await edit.getByRole('button', { name: '저장' }).click()
+    await edit.getByRole('button', { name: '내 내용으로 저장' }).click()
+    await expect(warning.getByRole('list', { name: '유지되는 예약' })).toContainText('이서연')
   })
 
   await test.step('a deletion says which reservations it cancels, of one and of several', async () => {
@@ -561,6 +577,14 @@ test('a message goes by mail to the members of the filter, once a minute; what w
     isTyped.resolve()
     await expect(dialog.getByRole('region', { name: '미리보기' })).toContainText(`${name}님, 안녕하세요.`)
     await expectAccessible(page)
+    await dialog.getByRole('radio', { name: 'VIP', exact: true }).check()
+    await expect(dialog.getByText('받는 사람이 없어 미리보기가 없습니다.')).toBeVisible()
+    await dialog.getByRole('radio', { name: '전체' }).check()
+    await page.route('**/api/admin/messages/', (route) => route.fulfill({ status: 400, body: 'oops' }))
+    await dialog.getByLabel('제목').fill('주차장이 바뀝니다')
+    await expect(dialog.getByText('미리보기를 만들지 못했습니다.')).toBeVisible()
+    await page.unroute('**/api/admin/messages/')
+    await dialog.getByLabel('제목').fill('주차장 변경 안내')
   })
 
   await test.step('what was typed outlives a reload and leaves with the message', async () => {
@@ -575,8 +599,13 @@ test('a message goes by mail to the members of the filter, once a minute; what w
   })
 
   await test.step('another one within the minute says when it may be sent, and stays typed', async () => {
-    await page.goto('/admin/reservation?date=2026-11-23')
+    await page.goto('/admin/reservation?date=2026-11-20')
+    await page.getByRole('combobox', { name: '날짜' }).selectOption('2026-11-23')
     await open()
+    // The screen behind it may go on to another day: its day stays, in words too.
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/date=2026-11-20/)
     await expect(dialog.getByText(/^11.23 \(월\) · 진행 중 예약의 회원 \d+명에게$/)).toBeVisible()
     await expect(dialog.getByLabel('제목')).toHaveValue('')
     await dialog.getByLabel('도슨트·미팅룸').selectOption('Emma Wilson')

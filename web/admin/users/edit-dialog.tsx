@@ -41,11 +41,11 @@ type FormProps = Props & { onStartOver: (latest: Member) => void; onDeleted: () 
 function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const one = { params: { id: member.id } }
   const { conflict, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
-  const warning = useTierWarning(member)
+  const warning = useTierWarning(latest ?? member)
   const [isEnding, setEnding] = useState(false)
   const form = useForm({
     schema: changeMember.body!,
-    initial: initialOf(member),
+    initial: member,
     complete: (typed) => ({ ...typed, id: member.id }),
     submit: async (body) => {
       try {
@@ -103,14 +103,6 @@ const EndSessionsDialog = ({ member, onClose }: Props) => (
   </ConfirmDialog>
 )
 
-const initialOf = ({ name, email, phone, company_name, position }: Member) => ({
-  name,
-  email,
-  phone,
-  company_name,
-  position,
-})
-
 const DeletedDialog = ({ name, onClose }: { name: string; onClose: () => void }) => (
   <Dialog
     kind="alert"
@@ -121,5 +113,7 @@ const DeletedDialog = ({ name, onClose }: { name: string; onClose: () => void })
         확인
       </Button>
     }
-  >{`다른 관리자가 ${name} 회원을 먼저 삭제하여 저장할 수 없습니다.`}</Dialog>
+  >
+    다른 관리자가 <span translate="no">{name}</span> 회원을 먼저 삭제하여 저장할 수 없습니다.
+  </Dialog>
 )

@@ -9,7 +9,7 @@ export default function TierWarning({ name, impact, onAnswer }: Props) {
   return (
     <Dialog
       kind="alert"
-      title={`${name} 회원의 등급을 낮출까요?`}
+      title="등급을 낮출까요?"
       onClose={() => onAnswer(false)}
       actions={
         <>
@@ -22,6 +22,9 @@ export default function TierWarning({ name, impact, onAnswer }: Props) {
         </>
       }
     >
+      <p>
+        <strong translate="no">{name}</strong> 회원
+      </p>
       <AboveList impact={impact} ofOne />
     </Dialog>
   )
