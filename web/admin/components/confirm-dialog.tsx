@@ -6,6 +6,7 @@ import { ApiError } from '../../api/client.ts'
 import { Button, Field } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../ui/page.tsx'
+import { useWriteKey } from '../../api/writes/retrying-call.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { rememberReason } from './last-reason.ts'
 import { useDiscard } from './use-discard.tsx'
@@ -28,8 +29,8 @@ type Props = {
   offersMove?: boolean
   readImpact?: () => Promise<Impact>
   reservations?: 'cancelled' | 'kept'
-  /** Reports its own result. If it throws, the dialog stays open for another try. */
-  onConfirm: (terms: DeletionTerms) => Promise<unknown>
+  /** Reports its own result. If it throws, the dialog stays open for another try under the same key. */
+  onConfirm: (terms: DeletionTerms, idempotencyKey: string) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }
@@ -54,6 +55,7 @@ export function ConfirmDialog({
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { impact, hasFailed, isAsking, ask } = useImpact(readImpact)
+  const keyOf = useWriteKey()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [pending, setPending] = useState(false)
@@ -69,7 +71,8 @@ export function ConfirmDialog({
     if (pending || isAsking || isBlocked) return
     setPending(true)
     try {
-      await onConfirm({ reason: reason.trim() || undefined, reservation_ids: affected })
+      const terms = { reason: reason.trim() || undefined, reservation_ids: affected }
+      await onConfirm(terms, keyOf(terms))
       rememberReason('cancel', reason.trim())
       onClose()
     } catch (failure) {

@@ -164,7 +164,7 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
           </Cell>
           <Cell label="관리자">
             <span className="audit__admin">
-              <span>{entry.admin}</span>
+              <span translate="no">{entry.admin}</span>
               {entry.admin_id > 0 && <span {...figures('muted')}> {entry.admin_id}번</span>}
             </span>
           </Cell>

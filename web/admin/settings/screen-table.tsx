@@ -66,7 +66,9 @@ type BareProps = { of: RoomScreens; onSetup: Props['onSetup'] }
 
 const Bare = ({ of, onSetup }: BareProps) => (
   <Row>
-    <Cell kind="title">{of.room.name}</Cell>
+    <Cell kind="title">
+      <span translate="no">{of.room.name}</span>
+    </Cell>
     <Cell label="상태">
       <span className="muted">설정된 화면 없음</span>
     </Cell>

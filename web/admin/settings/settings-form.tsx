@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { SettingsSection } from '../../../contract/admin/event-settings.ts'
 import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { call } from '../../api/client.ts'
@@ -25,7 +25,6 @@ type Props<Shown extends object> = {
   /** For the button and failures. */
   name: string
   action?: string
-  label?: string
   title?: string
   intro?: ReactNode
   cards?: number
@@ -42,8 +41,8 @@ export const wholeNumber = (min: number, max: number) =>
 
 /** Keeps its initial values until it is saved or started over. */
 export function SettingsForm<Shown extends object>(props: Props<Shown>) {
-  const { section, object, cards = 1, poll } = props
-  const settings = useRead(section.get, {}, poll === undefined ? {} : { poll })
+  const { section, object, cards = 1, poll = 0 } = props
+  const settings = useRead(section.get, {}, { poll })
   const reads = useReads({ settings }, `${object} 불러오는데 실패했습니다.`, { isBanner: true })
   return (
     <div className="stack">
@@ -57,15 +56,14 @@ export function SettingsForm<Shown extends object>(props: Props<Shown>) {
 function KeptForm<Shown extends object>(props: Props<Shown> & { stored: Shown }) {
   const [{ from, round }, setRound] = useState({ from: props.stored, round: 0 })
   return (
-    <Fragment key={round}>
-      <Form
-        {...props}
-        from={from}
-        isAnew={round > 0}
-        begin={(latest) => setRound({ from: latest, round: round + 1 })}
-        goOn={(saved) => setRound({ from: saved, round })}
-      />
-    </Fragment>
+    <Form
+      {...props}
+      key={round}
+      from={from}
+      isAnew={round > 0}
+      begin={(latest) => setRound({ from: latest, round: round + 1 })}
+      goOn={(saved) => setRound({ from: saved, round })}
+    />
   )
 }
 
@@ -101,7 +99,9 @@ function Form<Shown extends object>({
     initial: from,
     ...(complete && { complete: (typed: Typed) => complete(typed, from) }),
     submit: async (body) => {
-      showTidied(form.props.ref.current!, body)
+      // Shows texts as they are sent, such as trimmed. After the answer more may have been typed.
+      for (const field of form.props.ref.current!.elements as Iterable<HTMLInputElement>)
+        if (/text|email/.test(field.type)) field.value = (body as Record<string, string>)[field.name]!
       const saved = await attempt((made) =>
         call(section.change, { body: { ...body, expected: chosen(made) } }),
       )
@@ -120,7 +120,7 @@ function Form<Shown extends object>({
     if (isAnew) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [element, isAnew])
   return (
-    <form {...form.props} className="card stack" aria-label={props.label}>
+    <form {...form.props} className="card stack" aria-label={props.title}>
       {props.title && <h2>{props.title}</h2>}
       {props.intro}
       <EditConflictNotice text={conflict} onStartOver={() => latest && begin(latest)} />
@@ -137,14 +137,6 @@ function Form<Shown extends object>({
       </div>
     </form>
   )
-}
-
-/** Texts as they are sent, such as trimmed. After the answer more may have been typed. */
-function showTidied(form: HTMLFormElement, body: object) {
-  for (const [name, text] of Object.entries(body)) {
-    const field = form.elements.namedItem(name) as HTMLInputElement | null
-    if (field && /text|email/.test(field.type)) field.value = text
-  }
 }
 
 type ChangedProps = { from: object; stored: object; onStartOver: () => void }

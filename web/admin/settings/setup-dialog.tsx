@@ -85,7 +85,9 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
         </p>
         <ul className="strong settings__cut-off">
           {screens.map((screen) => (
-            <li key={screen.id}>{screenName(screen, room.name, screens)}</li>
+            <li key={screen.id} translate="no">
+              {screenName(screen, room.name, screens)}
+            </li>
           ))}
         </ul>
       </>

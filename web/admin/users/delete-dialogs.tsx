@@ -3,7 +3,6 @@ import type { Member } from '../../../contract/member.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useMembers } from '../components/use-members.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { useWriteKey } from '../../api/writes/retrying-call.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { ReadError } from '../../ui/page.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -38,15 +37,14 @@ export const DeleteDialog = ({ members, onClose }: Props) =>
 
 function DeleteOneDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const id = String(member.id)
-  const keyOf = useWriteKey()
   return (
     <ConfirmDialog
       title="회원 삭제"
       action="회원 1명 삭제"
       // Not `memberImpact`: if a colleague was faster, the deletion says so.
       readImpact={() => call(membersImpact, { query: { ids: id } })}
-      onConfirm={(body) =>
-        deleteAndTell(() => call(deleteMember, { params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      onConfirm={(body, idempotencyKey) =>
+        deleteAndTell(() => call(deleteMember, { params: { id }, body }, { idempotencyKey }))
       }
       onClose={onClose}
     >
@@ -64,28 +62,23 @@ const NAMED = 5
 
 function DeleteChosenDialog({ members, onClose }: Props) {
   const ids = members.map(({ id }) => id)
-  const keyOf = useWriteKey()
   const others = members.length - NAMED
   return (
     <ConfirmDialog
       title="선택한 회원 삭제"
       action={`회원 ${members.length}명 삭제`}
       readImpact={() => call(membersImpact, { query: { ids: ids.join(',') } })}
-      onConfirm={(terms) => {
-        const body = { user_ids: ids, ...terms }
-        return deleteAndTell(() => call(deleteMembers, { body }, { idempotencyKey: keyOf(body) }))
-      }}
+      onConfirm={(terms, idempotencyKey) =>
+        deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids, ...terms } }, { idempotencyKey }))
+      }
       onClose={onClose}
     >
       <p>{`선택한 회원 ${members.length}명을 삭제하시겠습니까? ${ERASED}`}</p>
-      <p>
-        <span translate="no">
-          {members
-            .slice(0, NAMED)
-            .map(({ name }) => name)
-            .join(', ')}
-        </span>
-        {others > 0 && <span>{` 외 ${others}명`}</span>}
+      <p translate="no">
+        {`${members
+          .slice(0, NAMED)
+          .map(({ name }) => name)
+          .join(', ')}${others > 0 ? ` 외 ${others}명` : ''}`}
       </p>
     </ConfirmDialog>
   )
@@ -95,7 +88,6 @@ function DeleteChosenDialog({ members, onClose }: Props) {
 export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
   const read = useMembers({})
   const { data } = read
-  const keyOf = useWriteKey()
   const count = data && `${data.count.toLocaleString('ko')}명`
   return (
     <ConfirmDialog
@@ -104,17 +96,16 @@ export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
       isReady={data !== undefined}
       isEverything
       readImpact={() => call(membersImpact, { query: {} })}
-      onConfirm={(terms) => {
-        const body = { delete_all: true, ...terms } as const
-        return deleteAndTell(() => call(deleteMembers, { body }, { idempotencyKey: keyOf(body) }))
-      }}
+      onConfirm={(terms, idempotencyKey) =>
+        deleteAndTell(() => call(deleteMembers, { body: { delete_all: true, ...terms } }, { idempotencyKey }))
+      }
       onClose={onClose}
     >
       <p>
         검색이나 필터와 관계없이 <strong>{count ? `등록된 회원 ${count} 전체` : '등록된 회원 전체'}</strong>
         <span>{`를 삭제합니다. ${ERASED}`}</span>
       </p>
-      {read.isError && !data && <ReadError title="회원 수를 확인하지 못했습니다." read={read} />}
+      {read.isError && <ReadError title="회원 수를 확인하지 못했습니다." read={read} />}
     </ConfirmDialog>
   )
 }

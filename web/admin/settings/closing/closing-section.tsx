@@ -149,7 +149,6 @@ function Erasure({ closing: { persons, erasure_on, erased_at, backups }, isOver,
 const ScheduleForm = () => (
   <SettingsForm
     section={closingSettings}
-    label="개인정보 자동 삭제"
     title="개인정보 자동 삭제"
     name="행사 마감 설정"
     object="행사 마감 설정을"

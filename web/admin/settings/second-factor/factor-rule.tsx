@@ -55,7 +55,8 @@ export function FactorRule({ me, accounts }: Props) {
           onClose={() => setAsking(false)}
         >
           <p>
-            아직 2단계 인증이 없는 관리자: <strong>{without.map(({ name }) => name).join(', ')}</strong>
+            아직 2단계 인증이 없는 관리자:{' '}
+            <strong translate="no">{without.map(({ name }) => name).join(', ')}</strong>
           </p>
           <p>지금부터 설정을 마칠 때까지 다른 작업을 할 수 없습니다.</p>
         </ConfirmDialog>

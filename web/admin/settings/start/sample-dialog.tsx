@@ -41,7 +41,7 @@ export function SampleDialog({ sample, kept, onClose }: Props) {
           .map(([what, names]) => (
             <div key={what}>
               <dt className="strong">{what}</dt>
-              <dd>{names.join(', ')}</dd>
+              <dd translate="no">{names.join(', ')}</dd>
             </div>
           ))}
       </dl>

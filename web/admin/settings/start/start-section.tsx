@@ -90,8 +90,8 @@ const UntrustedProxy = () => (
 
 const Passwords = ({ names }: { names: string[] }) => (
   <p>
-    <strong>{names.join(', ')}</strong> 계정이 첫 시작에 출력된 비밀번호를 쓰고 있습니다. 그 계정으로 로그인해
-    바꿔주세요.
+    <strong translate="no">{names.join(', ')}</strong> 계정이 첫 시작에 출력된 비밀번호를 쓰고 있습니다. 그
+    계정으로 로그인해 바꿔주세요.
   </p>
 )
 
