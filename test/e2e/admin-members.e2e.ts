@@ -356,7 +356,7 @@ test('members come from a file, get a tier together, and are deleted with what t
     await edit.getByRole('checkbox', { name: 'VVIP' }).uncheck()
     await edit.getByRole('button', { name: '저장' }).click()
     const warning = page.getByRole('alertdialog', { name: '등급을 낮출까요?' })
-    await expect(warning).toContainText('박지민 회원')
+    await expect(warning).toContainText('박지민 (한빛전자)')
     await expect(warning.getByRole('list', { name: '유지되는 예약' })).toContainText('이서연')
     await expectAccessible(page)
     await warning.getByRole('button', { name: '계속 수정' }).click()

@@ -29,7 +29,7 @@ export function useLastPage(
   const { change } = useQueryParams()
   const last = !data || isPlaceholderData ? page : pageCount(data.count, pageSize)
   useEffect(() => {
-    if (page > last) change({ page: last }, { replace: true })
+    if (page > last) change({ page: last > 1 ? last : undefined }, { replace: true })
   })
 }
 

@@ -3,13 +3,9 @@ import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { figures } from '../../ui/figures.ts'
 
-type Props = {
-  impact: Pick<TierImpact, 'above' | 'reservations'>
-  /** Of one member, so the name is omitted. */
-  ofOne?: boolean
-}
+type Props = { impact: Pick<TierImpact, 'above' | 'reservations'> }
 
-export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Props) => (
+export const AboveList = ({ impact: { above, reservations } }: Props) => (
   <div className="stack note users__above" data-gap="8">
     <p>
       <strong>{`새 등급보다 높은 등급의 예약 ${above.toLocaleString('ko')}건이 있습니다.`}</strong> 예약은
@@ -20,11 +16,9 @@ export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Pr
     <ul className="stack users__above-list" data-gap="8" tabIndex={0} aria-label="유지되는 예약">
       {reservations.map(({ id, member, place, date, time, end_time }) => (
         <li key={id}>
-          {!ofOne && (
-            <span {...figures('strong')}>
-              {member.name} ({member.company_name})
-            </span>
-          )}
+          <span {...figures('strong')}>
+            {member.name} ({member.company_name})
+          </span>
           <span className="row" data-wrap>
             <span {...figures()}>
               {shortKoreanDate(date)} {time} ~ {end_time}

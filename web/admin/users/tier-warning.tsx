@@ -3,9 +3,9 @@ import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AboveList } from './above-list.tsx'
 
-type Props = { name: string; impact: TierImpact; onAnswer: (goesOn: boolean) => void }
+type Props = { impact: TierImpact; onAnswer: (goesOn: boolean) => void }
 
-export default function TierWarning({ name, impact, onAnswer }: Props) {
+export default function TierWarning({ impact, onAnswer }: Props) {
   return (
     <Dialog
       kind="alert"
@@ -22,10 +22,7 @@ export default function TierWarning({ name, impact, onAnswer }: Props) {
         </>
       }
     >
-      <p>
-        <strong translate="no">{name}</strong> 회원
-      </p>
-      <AboveList impact={impact} ofOne />
+      <AboveList impact={impact} />
     </Dialog>
   )
 }

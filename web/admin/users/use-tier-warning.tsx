@@ -12,7 +12,7 @@ type Asked = { impact: TierImpact; answer: (goesOn: boolean) => void }
 const wordOf = ({ is_vip, is_vvip }: TierFlags) => (is_vvip ? 'vvip' : is_vip ? 'vip' : 'normal')
 
 /** Asks before a tier drops below a live reservation. Render `question` beside the form. */
-export function useTierWarning({ id, name, ...stored }: Member) {
+export function useTierWarning({ id, ...stored }: Member) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   /** False if the administrator declines. */
@@ -29,6 +29,6 @@ export function useTierWarning({ id, name, ...stored }: Member) {
       setAsked({ impact, answer })
     })
   }
-  const question = asked && <Warning name={name} impact={asked.impact} onAnswer={asked.answer} />
+  const question = asked && <Warning impact={asked.impact} onAnswer={asked.answer} />
   return { maySave, question }
 }
