@@ -197,7 +197,7 @@ function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => voi
     <WriteDialog
       title="자리 비우기"
       action="자리 비우기"
-      write={() => callWithRetry(markNoShow, { params: { id: String(id) } })}
+      write={() => callWithRetry(markNoShow, { params: { id } })}
       failed="자리를 비우지 못했습니다."
       refresh={() => void refresh(listArrivals)}
       onClose={onClose}
