@@ -50,7 +50,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper/ },
             alone(
               'admin-reservations',
-              /\/admin\/(?:attention|changes|dashboard|reservation-context|reservations|selection)\.|\/(?:refresh-soon|reservation-cache|use-opened-reservation)\./,
+              /\/admin\/(?:attention|dashboard|reservation-context|reservations)\.|\/(?:late-tasks|refresh-soon|reservation-cache|use-opened-reservation)\./,
             ),
             alone(
               'forms',
