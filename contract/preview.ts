@@ -8,8 +8,7 @@ const count = z.int()
 export const getPreview = endpoint({
   audience: 'public',
   path: '/api/public/event/',
-  summary:
-    "The event before signing up: name, contact address, colour and images, how many times of each day a new member could book, the usual length of a tour, the docents' languages, and the size of each room",
+  summary: 'What visitors see of the event before they sign up',
   shared: true,
   response: z.object({
     event_name: z.string(),

@@ -33,17 +33,12 @@ export function plannedReminders(
 ): Reminder[] {
   if (!settings.reminders) return []
   const day = addDays(date, -1)
-  const evening = { due_at: instantOf(day, EVENING)!, lapses_at: instantOf(day, NIGHT)! }
-  const before = { due_at: starts_at - settings.reminder_minutes * MINUTE, lapses_at: starts_at }
-  const all: (Reminder & { isOn: boolean })[] = [
-    { kind: 'evening', ...evening, isOn: settings.reminder_evening },
-    { kind: 'before', ...before, isOn: settings.reminder_before },
-  ]
-  return all
-    .filter(
-      ({ isOn, kind, due_at, lapses_at }) => isOn && now < (waiting.includes(kind) ? lapses_at : due_at),
-    )
-    .map(({ kind, due_at, lapses_at }) => ({ kind, due_at, lapses_at }))
+  const all: Reminder[] = []
+  if (settings.reminder_evening)
+    all.push({ kind: 'evening', due_at: instantOf(day, EVENING)!, lapses_at: instantOf(day, NIGHT)! })
+  if (settings.reminder_before)
+    all.push({ kind: 'before', due_at: starts_at - settings.reminder_minutes * MINUTE, lapses_at: starts_at })
+  return all.filter(({ kind, due_at, lapses_at }) => now < (waiting.includes(kind) ? lapses_at : due_at))
 }
 
 /** The setting that allows each kind. */
@@ -66,7 +61,7 @@ const LONGEST = 72 * HOUR
 export const pushExpiry = (starts_at: Instant, now: Instant): Instant =>
   Math.max(now + 15 * MINUTE, Math.min(starts_at, now + LONGEST))
 
-/** Wakes sleeping phones: reminders, or starts within two hours. */
+/** Wakes sleeping phones. */
 export const isPushUrgent = (kind: PushKind, starts_at: Instant, now: Instant): boolean =>
   kind === 'reminder' || starts_at - now <= 2 * HOUR
 

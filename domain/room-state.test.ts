@@ -113,8 +113,6 @@ describe('minute by minute', () => {
     expect(said(dayOf(slots, [meeting('10:00-10:10')]), '09:00')).toBe('available free outside 10:20')
     const held = slots.slice(0, 2)
     expect(said(dayOf(held, [meeting('10:00-10:10')]), '09:00')).toBe('available free outside -')
-    // All that is left is requested: nothing can be booked.
-    expect(said(dayOf(slots.slice(1, 2)), '09:00')).toBe('available closed outside -')
   })
 
   test('two adjacent reservations of one visitor group are one meeting', () => {

@@ -47,8 +47,8 @@ export function roomAt<Meeting extends Span>(
     return { ...rest, state: 'soon', board: 'starting_soon', until: starts_at }
   if (open.length === 0) return { ...rest, state: 'closed', board: 'closed', until: meeting && starts_at }
   if (rest.is_open) return { ...rest, state: 'free', board: 'available', until: Math.min(closes, starts_at) }
-  const until = nextStart(open, meetings, now)
-  return { ...rest, state: meeting || until !== null ? 'free' : 'closed', board: 'available', until }
+  const state = meeting || open.some((slot) => now < slot.starts_at) ? 'free' : 'closed'
+  return { ...rest, state, board: 'available', until: nextStart(open, meetings, now) }
 }
 
 function nextStart(open: readonly RoomSlot[], meetings: readonly Span[], now: Instant): Instant | null {

@@ -104,8 +104,7 @@ export const MAX_REPORT_COMPANIES = 30
 export const getClosingReport = endpoint({
   role: 'owner',
   path: '/api/admin/closing/report/',
-  summary:
-    'Report of the event: fill by day, hour and place, requests and times to decision, arrivals, tiers, companies, feedback, waiting list, mails. The counts outlive the erasure of personal data',
+  summary: 'Report of the event. The counts outlive the erasure of personal data',
   response: report,
 })
 
@@ -124,7 +123,7 @@ export const takeArchive = endpoint({
   confirmed: true,
   path: '/api/admin/closing/archive/',
   summary:
-    'The archive of the event as one zip: reservations with history and arrivals, members, sessions, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json from one database snapshot, with a manifest and SHA-256 checksums',
+    'The archive of the event as one zip: all tables without secrets, and the report, each as .xlsx and .json from one database snapshot, with a manifest and SHA-256 checksums',
   response: z.file().check(z.mime([ZIP])),
 })
 
@@ -169,7 +168,7 @@ export const erasePersons = endpoint({
   method: 'POST',
   path: '/api/admin/closing/erasure/',
   summary:
-    'Erase everything that names a person: members, visitors, mails, feedback, sessions, the details of the audit log, mails in files; the counts stay. Cannot be undone. Refused while reservations are ahead',
+    'Erase everything that names a person; the counts stay. Cannot be undone. Refused while reservations are ahead',
   body: z.object({
     confirm: word,
     /** Also deletes older nightly backups. */

@@ -94,7 +94,7 @@ export const getDashboard = endpoint({
   path: '/api/admin/dashboard/',
   scope: 'reservations:read',
   summary:
-    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`: one page of what waits for a decision, `pending` and `cancel_requested` counted together, by `start` or by the time that they have been `waiting`; the other lists are empty, `count` is the number on all pages. Only then `date`, `search` and `part` count: `past` are requests whose time is over, `past_cancellations` such cancellation requests, `coming` all others',
+    'Everything the administrator dashboard shows, reservations by displayed status and date. With `page`: one page of what waits for a decision, `pending` and `cancel_requested` counted together, by `start` or by the time that they have been `waiting`; the other lists are empty, `count` is the number on all pages. Only then `date`, `search` and `part` apply: `past` are requests whose time is over, `past_cancellations` such cancellation requests, `coming` all others',
   query: z.object({
     date: z.optional(date),
     search: pageQuery.search,

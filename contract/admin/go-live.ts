@@ -34,7 +34,7 @@ export const getGoLive = endpoint({
   role: 'owner',
   path: '/api/admin/go-live/',
   summary:
-    'What is left between the sample event and the real one: what of the sample would be deleted and what stays and why, first passwords, the public address and the mail server',
+    'What is left between the sample event and the real one, and what of the sample would stay and why',
   response: z.object({
     sample: z.extend(sampleCounts, {
       names: z.object({ members: names, docents: names, rooms: names, dates: z.array(date) }),

@@ -85,7 +85,8 @@ export const retryMails = endpoint({
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/retry/',
-  summary: 'During a mail outage, try some waiting mails at once; the first success sends all',
+  summary:
+    'During a mail outage, try some waiting mails at once; the first success sends those that the mail server held up',
   audit: { keeps: ['waiting'] },
   response: z.extend(confirmation, { waiting: z.int() }),
 })

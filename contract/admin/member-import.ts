@@ -32,7 +32,7 @@ export const importMembers = endpoint({
   scope: 'members:write',
   tellsKnown: true,
   summary:
-    'Add the members of a file, all or none; with `only_good` those of its rows without a problem. With `mode` `update` or `both`, members found by phone, otherwise by e-mail, get the tier, company, position and spelling of the name that the file gives. `dry_run` writes nothing and says what would happen. `invite` mails the new members how to sign in. A phone that a spreadsheet took for a number is understood',
+    'Add the members of a file, all or none; with `only_good` those of its rows without a problem. With `mode` `update` or `both`, members found by phone, otherwise by e-mail, get the tier, company, position and spelling of the name that the file gives. `dry_run` writes nothing and says what would happen. `invite` mails the new members how to sign in',
   body: z.object({
     rows: z
       .array(importedRow, ROWS_TEXT)

@@ -146,7 +146,7 @@ export const findTierImpact = endpoint({
   role: 'manager',
   path: '/api/admin/users/tier-impact/',
   summary:
-    'What a tier would change for these members, or without ids for those that search and filter find: how many have another tier, and how many of their open reservations need a higher one, the first of them in full; those would stay',
+    'What a tier would change for these members, or without ids for those that search and filter find; reservations that need a higher one would stay',
   query: z.object({ ids: z.optional(idsText), ...memberFilter, tier: tierToGive }),
   response: z.object({
     members: z.int(),

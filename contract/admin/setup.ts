@@ -38,8 +38,7 @@ export type Setup = z.output<typeof setup>
 export const getSetup = endpoint({
   role: 'manager',
   path: '/api/admin/setup/',
-  summary:
-    'How far the event is set up: what exists, what is missing, how many future days have no times, mail, screens, whether the sample event or the printed password is left, and whether the service runs on a rehearsal clock',
+  summary: 'How far the event is set up, and what is missing',
   response: setup,
 })
 

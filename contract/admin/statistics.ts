@@ -94,8 +94,7 @@ export type DateRange = z.output<typeof range>
 export const getStatistics = endpoint({
   role: 'manager',
   path: '/api/admin/numbers/',
-  summary:
-    'Fill of docents, rooms and hours, times to decision, outcomes with reasons, and feedback on meetings; of these dates, by default of all',
+  summary: 'Figures of these dates, by default of all',
   query: range,
   response: statistics,
 })

@@ -55,7 +55,7 @@ export async function restoreBackup(restore: Restore) {
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
     await client.query('commit')
-    // PostgreSQL also does it by itself.
+    // Autovacuum analyzes later too.
     await client.query('analyze').catch(() => {})
   } finally {
     // Rolls back an open transaction.

@@ -25,7 +25,7 @@ export async function writeWholeFile<Made>(
   }
 }
 
-/** Otherwise that of DATA_DIR is blamed. */
+/** `readableFailure` would blame the disk of DATA_DIR. */
 export const nameFullDisk = (error: unknown, place: string) =>
   (error as NodeJS.ErrnoException).code === 'ENOSPC'
     ? new Error(`The disk of ${place} is full.`, { cause: error })

@@ -121,7 +121,7 @@ const releaseHeld = ({ db, now }: WorkerParts) =>
 export async function retryDelayed(db: Db, now: Instant): Promise<number> {
   await sql`
     update mails set not_before = '-infinity', attempts = greatest(attempts - 1, 0) where id in (
-      select id from mails where ${isDelayed} and ${isPast('locked_until', now)}
+      select id from mails where ${isDelayed} and ${isPast('locked_until', now)} and not ${isPast('not_before', now)}
       order by priority, not_before, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
   return countMails(db, isDelayed)
 }
@@ -131,7 +131,7 @@ function giveUp({ log }: WorkerParts, { id, kind }: QueuedMail, error: string): 
   return { status: 'failed', error }
 }
 
-/** Null if it can be sent. Late codes and reminders would confuse. */
+/** Null if it can be sent. What came too late would confuse. */
 function whyNotSent(mail: QueuedMail, now: Instant): string | null {
   const { kind, facts, created_at, attempts, last_error, held_since } = mail
   const lapses_at = isCodeMail(kind)

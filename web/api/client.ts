@@ -85,8 +85,7 @@ export async function call<E extends Endpoint>(
 }
 
 const reads = new Set<AbortController>()
-/** Counts the ends of sessions. */
-export let sessions = 0
+let sessions = 0
 
 /** A late 401, also of a write, must not end the next session. */
 export function abortReads(): void {

@@ -50,6 +50,9 @@ function catchUpAfterSleep() {
 /** Converts a time of the phone's clock to the service's clock. */
 export const onServiceClock = (phoneTime: number): Instant => now() - (Date.now() - phoneTime)
 
+/** For a new tab without an answer. `lead` was `onServiceClock(0)` in an earlier one. */
+export const withLead = (lead: number): Instant => Date.now() + lead
+
 export function useNow(everyMs: number): Instant {
   const [instant, setInstant] = useState(now)
   useEffect(() => {

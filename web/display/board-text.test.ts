@@ -37,8 +37,8 @@ test.each([
   // The time of the next meeting cannot be booked, the one after it can.
   ['11:00', 'Available', '사용 가능', 'available', '12:10부터 예약 가능', '1시간 후 시작'],
   ['12:10', 'Available', '사용 가능', 'available', '13:00까지', null],
-  // A request has the last time, which nobody can book any more.
-  ['13:00', 'Available', '사용 가능', 'available', '오늘 예약 종료', null],
+  // A request has the last time.
+  ['13:00', 'Available', '사용 가능', 'available', '이용 시간 아님', null],
   ['15:10', 'Available', '사용 가능', 'available', '오늘 예약 종료', null],
 ])('at %s the board says %s, %s', (time, english, korean, tone, line, countdown) => {
   const now = instantOf(DAY, time)!

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adminToast, currentToasts, dismissToast, pauseToasts, resumeToasts, visitorToast } from './toast.ts'
+import {
+  adminToast,
+  closeToast,
+  currentToasts,
+  dismissToast,
+  pauseToasts,
+  resumeToasts,
+  visitorToast,
+} from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,10 +44,13 @@ test('while pointed at they stay, and afterwards for what was left', () => {
   expect(texts()).toEqual([])
 })
 
-test('closing one while it holds the focus lets the others go', () => {
-  for (const text of ['저장되었습니다.', '복사되었습니다.']) adminToast.success(text)
+test('closing one by keyboard lets the others go; under a mouse they stay', () => {
+  for (const text of ['저장되었습니다.', '복사되었습니다.', '보냈습니다.']) adminToast.success(text)
   pauseToasts()
-  dismissToast(currentToasts()[0].id)
+  closeToast(currentToasts()[0].id, false)
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toHaveLength(2)
+  closeToast(currentToasts()[0].id, true)
   vi.advanceTimersByTime(2_000)
   expect(texts()).toEqual([])
 })

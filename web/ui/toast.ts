@@ -20,8 +20,7 @@ export function dismissToast(id: number): void {
   clearTimeout(running.get(id)?.timer)
   running.delete(id)
   store.set(currentToasts().filter((toast) => toast.id !== id))
-  // A button that is removed while focused reports no blur.
-  resumeToasts()
+  if (currentToasts().length === 0) paused = false
 }
 
 export function dismissFailures(): void {
@@ -52,6 +51,12 @@ export function resumeToasts(): void {
   if (!paused) return
   paused = false
   for (const toast of currentToasts()) run(toast)
+}
+
+/** By its button. One that is removed while focused reports no blur. */
+export function closeToast(id: number, isFocused: boolean): void {
+  dismissToast(id)
+  if (isFocused) resumeToasts()
 }
 
 function show(tone: Tone, text: string, left: number, action?: ToastAction): number {

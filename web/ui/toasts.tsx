@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useInnermostDialog } from './open-dialogs.ts'
-import { dismissToast, pauseToasts, resumeToasts, useToasts, type ToastAction } from './toast.ts'
+import { closeToast, pauseToasts, resumeToasts, useToasts, type ToastAction } from './toast.ts'
 import './toasts.css'
 
 export default function Toasts() {
@@ -51,6 +51,8 @@ function useSettled(place: Element): boolean {
   return region.isSettled && region.place === place
 }
 
+const isFocused = (button: Element) => button.matches(':focus-visible')
+
 type ToastProps = { id: number; tone: 'success' | 'error'; text: string; action?: ToastAction | undefined }
 
 const Toast = ({ id, tone, text, action }: ToastProps) => (
@@ -62,8 +64,8 @@ const Toast = ({ id, tone, text, action }: ToastProps) => (
         <button
           type="button"
           className="toast__action"
-          onClick={() => {
-            dismissToast(id)
+          onClick={({ currentTarget }) => {
+            closeToast(id, isFocused(currentTarget))
             action.onPress()
           }}
         >
@@ -75,7 +77,7 @@ const Toast = ({ id, tone, text, action }: ToastProps) => (
       type="button"
       className="tap toast__close"
       aria-label="알림 닫기"
-      onClick={() => dismissToast(id)}
+      onClick={({ currentTarget }) => closeToast(id, isFocused(currentTarget))}
     >
       <Icon name="close" />
     </button>

@@ -63,7 +63,7 @@ export async function findMailsOfReservation(db: Db, reservation_id: number): Pr
 
 const DAY_MS = 24 * 3_600_000
 
-/** False for a reminder that has lapsed. */
+/** False for one that has lapsed. */
 const isOfUse = (mails: string, now: Instant) =>
   sql<boolean>`coalesce((${sql.ref(mails)}.facts ->> 'lapses_at')::float8, 'infinity') > ${now}::float8`
 

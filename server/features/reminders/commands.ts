@@ -36,11 +36,11 @@ export async function followReservations(
 }
 
 async function withdraw(tx: Tx, rows: readonly Row[]) {
-  const areOf = sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
+  const isOfThem = sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
   await sql`
-    with planned as (delete from reminders where ${areOf} and ended_at is null),
-      pushed as (delete from pushes where ${areOf} and status = 'queued' and fact like 'reminder.%')
-    delete from mails where ${areOf} and status = 'queued' and kind in ('reminder_evening', 'reminder_before')`.execute(
+    with planned as (delete from reminders where ${isOfThem} and ended_at is null),
+      pushed as (delete from pushes where ${isOfThem} and status = 'queued' and fact like 'reminder.%')
+    delete from mails where ${isOfThem} and status = 'queued' and kind in ('reminder_evening', 'reminder_before')`.execute(
     tx,
   )
 }

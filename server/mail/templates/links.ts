@@ -1,5 +1,5 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { madridDate } from '../../../domain/madrid-time.ts'
+import { instantOf, madridDate } from '../../../domain/madrid-time.ts'
 import { isChangeRequest } from '../heading.ts'
 import type { ReservationNotice } from '../mail.ts'
 import type { Link } from './mail-content.ts'
@@ -19,12 +19,13 @@ export const ownLink = (
 
 /** Keeps the docent or room and the day, unless they are gone. */
 export function rebookLink(notice: ReservationNotice): Link | undefined {
-  const { reservation, public_url, deleted } = notice
+  const { reservation, public_url, deleted, now } = notice
   if (deleted === 'member') return undefined
-  if (isChangeRequest(notice))
+  const { replaces } = reservation
+  if (isChangeRequest(notice) && instantOf(replaces!.date, replaces!.time.slice(0, 5))! > now)
     return {
       label: '다른 시간 요청하기',
-      url: addressOf(public_url, `/reservations/change?id=${reservation.replaces!.id}`),
+      url: addressOf(public_url, `/reservations/change?id=${replaces!.id}`),
     }
   const path = reservation.type === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'
   return { label: '다른 시간 예약하기', url: addressOf(public_url, `${path}${placeOf(notice)}`) }

@@ -251,7 +251,8 @@ const mails: Record<string, WrittenMail> = {
   'undecided-change.tour': undecided({
     ...tour,
     version: 7,
-    reservation: { ...tour.reservation, replaces },
+    // The former one is over too, so its time cannot be changed.
+    reservation: { ...tour.reservation, replaces: { ...replaces, date: '2026-11-18' } },
   }),
   'approved.tour': approved(coded(tour)),
   'approved.meeting': approved(coded(meeting)),

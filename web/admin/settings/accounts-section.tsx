@@ -139,18 +139,22 @@ type Props = { account: AdminAccount; isMine: boolean }
 
 function RoleField({ account: { id, name, role }, isMine }: Props) {
   const [wanted, setWanted] = useState<Role | null>(null)
+  // Changed by now, here or by a colleague.
+  if (wanted === role) setWanted(null)
   return (
-    <span className="field__select">
-      <select
-        className="field__control"
-        aria-label={`${name} 역할`}
-        value={wanted ?? role}
-        onChange={({ currentTarget }) => setWanted(currentTarget.value as Role)}
-      >
-        <RoleOptions />
-      </select>
-      <Icon name="chevron" />
-      {wanted && wanted !== role && (
+    <>
+      <span className="field__select">
+        <select
+          className="field__control"
+          aria-label={`${name} 역할`}
+          value={wanted ?? role}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value as Role)}
+        >
+          <RoleOptions />
+        </select>
+        <Icon name="chevron" />
+      </span>
+      {wanted && (
         <WriteDialog
           title="역할 변경"
           action={`${ROLE_TEXT[wanted]}로 변경`}
@@ -168,7 +172,7 @@ function RoleField({ account: { id, name, role }, isMine }: Props) {
           )}
         </WriteDialog>
       )}
-    </span>
+    </>
   )
 }
 

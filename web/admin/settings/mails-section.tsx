@@ -81,7 +81,7 @@ export default function MailsSection() {
             <p {...figures('muted')} role="status">
               메일 {count.toLocaleString('ko')}통
             </p>
-            {results.length > 0 ? (
+            {count > 0 ? (
               <MailTable
                 mails={results}
                 isBusy={reads.isBusy}

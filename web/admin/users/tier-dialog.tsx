@@ -36,7 +36,7 @@ type Props = {
 const counted = (count: number) => `${count.toLocaleString('ko')}명`
 
 export default function TierDialog({ members, query, onClose }: Props) {
-  const { tier, setTier, read, impact, form } = useTierChange(members, query, onClose)
+  const { tier, choose, read, impact, form } = useTierChange(members, query, onClose)
   return (
     <FormDialog
       title={members.length > 0 ? '선택한 회원의 등급 변경' : '조회된 회원의 등급 변경'}
@@ -46,7 +46,7 @@ export default function TierDialog({ members, query, onClose }: Props) {
       onClose={onClose}
     >
       <p>{members.length > 0 ? <span translate="no">{namesOf(members)}</span> : foundText(query)}</p>
-      <ChoiceBar<GivenTier | ''> label="새 등급" choices={CHOICES} chosen={tier} onChoose={setTier} />
+      <ChoiceBar<GivenTier | ''> label="새 등급" choices={CHOICES} chosen={tier} onChoose={choose} />
       <div role="status">
         {tier !== '' && !impact && read.isFetching && <Skeleton />}
         {tier !== '' && impact && <ImpactText impact={impact} tier={tier} />}
@@ -82,6 +82,7 @@ const FAILED = '등급 변경에 실패했습니다.'
 
 function useTierChange(members: readonly Member[], { search, user_filter }: MemberQuery, onDone: () => void) {
   const [tier, setTier] = useState<GivenTier | ''>('')
+  const [error, setError] = useState<string | null>(null)
   const ids = members.map(({ id }) => id)
   const which = ids.length > 0 ? { ids: ids.join(',') } : { search, user_filter }
   const read = useRead(
@@ -103,10 +104,14 @@ function useTierChange(members: readonly Member[], { search, user_filter }: Memb
       onDone()
     },
     failed: (failure) => {
+      setError(withReason(failure, FAILED))
       // Members have changed since: count again.
       if (failure instanceof ApiError) void refresh(listMembers, findTierImpact)
-      return withReason(failure, FAILED)
     },
   })
-  return { tier, setTier, read, impact, form }
+  const choose = (chosen: GivenTier | '') => {
+    setError(null)
+    setTier(chosen)
+  }
+  return { tier, choose, read, impact, form: { ...form, error } }
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
-import { ApiError, call, NetworkError, sessions } from '../client.ts'
+import { ApiError, call, NetworkError } from '../client.ts'
 import { startTiming } from '../../browser/clock.ts'
+import { onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
@@ -37,6 +38,11 @@ const TIMEOUT_MS = 45_000
 // Shorter than for reads: repeating is safe with the key.
 const ATTEMPT_MS = 10_000
 const MAX_WAIT_MS = 8_000
+
+let sessions = 0
+onForget(() => {
+  sessions += 1
+})
 
 /** Repeats a write under one key until it is answered, or throws `UnansweredError`. */
 export async function callWithRetry<E extends Endpoint>(

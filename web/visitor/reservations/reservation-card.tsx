@@ -84,11 +84,13 @@ export function Standing({ reservation, now }: { reservation: Reservation; now: 
 export function Span({ reservation, id }: { reservation: Reservation; id?: string }) {
   const { range, early } = spanOf(reservation)
   return (
-    <p {...figures('reservation__time time-large')} id={id}>
-      {range}{' '}
-      <span className="muted reservation__length">
-        {early ? `· ${EARLY_END_TEXT[early]}` : `${minutesOf(reservation)}분`}
-      </span>
+    <p className="reservation__time time-large" id={id}>
+      <span {...figures()}>{range}</span>{' '}
+      {early ? (
+        <span className="muted reservation__length">{`· ${EARLY_END_TEXT[early]}`}</span>
+      ) : (
+        <span {...figures('muted reservation__length')}>{`${minutesOf(reservation)}분`}</span>
+      )}
     </p>
   )
 }

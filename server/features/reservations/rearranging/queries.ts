@@ -44,12 +44,14 @@ export async function findAffected(db: Db, scope: Body['scope'], now: Instant) {
   return rows.filter((row) => isAffected({ ...factsOf(row), time: row.times[0]!.time }, scope, now))
 }
 
-/** An unsent notice about them becomes untrue. */
+/** An unsent notice about them becomes untrue. Their reminders are deleted. */
 export async function findAnnounced(tx: Tx, reservation_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select reservation_id as id
-    from (select reservation_id, status from mails union all select reservation_id, status from pushes) notices
-    where reservation_id = any(${reservation_ids}::int[]) and status = 'queued'`.execute(tx)
+    from (select reservation_id, status, kind from mails union all select reservation_id, status, fact from pushes) notices
+    where kind not like 'reminder%' and reservation_id = any(${reservation_ids}::int[]) and status = 'queued'`.execute(
+    tx,
+  )
   return rows.map(idOf)
 }
 

@@ -10,7 +10,7 @@ import { isoInMadrid } from '../../../../domain/madrid-time.ts'
 import { ApiError, call, NetworkError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { callWithRetry } from '../../../api/writes/retrying-call.ts'
-import { now, onServiceClock } from '../../../browser/clock.ts'
+import { now, withLead } from '../../../browser/clock.ts'
 import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { adminToast } from '../../../ui/toast.ts'
 import { makeStore } from '../../../ui/store.ts'
@@ -61,8 +61,7 @@ export function change(next: readonly Mark[]) {
 /** A tab opened without a network knows the service's clock from earlier tabs. */
 export function timeOfPress() {
   const kept = readStored('clock') === null && readStored('clock', 'localStorage')
-  const lead = kept || onServiceClock(0)
-  return isoInMadrid(now() - onServiceClock(0) + Number(lead))
+  return isoInMadrid(kept ? withLead(Number(kept)) : now())
 }
 
 const isKept = (key: string) => marks.get().some((each) => each.key === key)

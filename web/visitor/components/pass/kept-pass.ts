@@ -7,7 +7,7 @@ import { isAfterDates } from '../../../../domain/after-dates.ts'
 import { groupOwn } from '../../../../domain/own-reservations.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import { isLeaving, SIGNED_IN } from '../../../api/session.ts'
-import { now, onServiceClock } from '../../../browser/clock.ts'
+import { now, onServiceClock, withLead } from '../../../browser/clock.ts'
 import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
@@ -67,7 +67,7 @@ export function keepPass(member: number, lists: ReservationLists | undefined, at
 export function readPass(): (KeptPass & { now: Instant }) | null {
   const pass = readStored(PASS, 'localStorage') as KeptPass | null
   if (!pass) return null
-  const instant = now() - onServiceClock(0) + pass.lead
+  const instant = withLead(pass.lead)
   if (isValid(pass, localStorage.getItem(SIGNED_IN), instant)) return { ...pass, now: instant }
   localStorage.removeItem(PASS)
   return null
