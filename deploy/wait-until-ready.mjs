@@ -1,7 +1,7 @@
 // node deploy/wait-until-ready.mjs URL [SECONDS] [PID]: succeeds as soon as URL answers 200, and fails at once if
 // the process has ended. An IPv6 address in URL needs no brackets.
 const [given, seconds = '60', pid] = process.argv.slice(2)
-const url = given.replace('//:', '//127.0.0.1:').replace(/\/\/([^[]*:.*)(?=:)/, '//[$1]')
+const url = given.replace(/\/\/:(?!:)/, '//127.0.0.1:').replace(/\/\/([^[]*:.*)(?=:)/, '//[$1]')
 const deadline = performance.now() + Number(seconds) * 1000
 
 while (!(await answers())) {

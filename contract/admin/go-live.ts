@@ -34,7 +34,7 @@ export const getGoLive = endpoint({
   role: 'owner',
   path: '/api/admin/go-live/',
   summary:
-    'What is left between the sample event and the real one, and what of the sample would stay and why',
+    'What is left between the sample event and the real one',
   response: z.object({
     sample: z.extend(sampleCounts, {
       names: z.object({ members: names, docents: names, rooms: names, dates: z.array(date) }),

@@ -86,7 +86,7 @@ export const retryMails = endpoint({
   method: 'POST',
   path: '/api/admin/mails/retry/',
   summary:
-    'During a mail outage, try some waiting mails at once; the first success sends those that the mail server held up',
+    'Try some waiting mails at once; the first success sends those that the mail server held up',
   audit: { keeps: ['waiting'] },
   response: z.extend(confirmation, { waiting: z.int() }),
 })

@@ -38,7 +38,7 @@ export type Setup = z.output<typeof setup>
 export const getSetup = endpoint({
   role: 'manager',
   path: '/api/admin/setup/',
-  summary: 'How far the event is set up, and what is missing',
+  summary: 'How far the event is set up',
   response: setup,
 })
 

@@ -51,8 +51,11 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
     // Does not take the focus from a member who has begun to work.
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
     if (isIdle) popup.current?.querySelector('h2')?.focus()
-    const wentOn = ({ target }: Event) => {
-      if (!popup.current?.contains(target as Node)) close()
+    // A press focuses before its click, which may navigate: leaving the popup's entry must wait for it.
+    const wentOn = ({ type, target }: Event) => {
+      const element = target as Element
+      const isMeant = type === 'click' || element.matches(':focus-visible')
+      if (isMeant && !popup.current?.contains(element)) close()
     }
     const typed = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isComposing(event)) close()
