@@ -33,8 +33,7 @@ export type KeptSample = z.output<typeof kept>
 export const getGoLive = endpoint({
   role: 'owner',
   path: '/api/admin/go-live/',
-  summary:
-    'What is left between the sample event and the real one',
+  summary: 'What is left between the sample event and the real one',
   response: z.object({
     sample: z.extend(sampleCounts, {
       names: z.object({ members: names, docents: names, rooms: names, dates: z.array(date) }),

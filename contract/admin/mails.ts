@@ -85,8 +85,7 @@ export const retryMails = endpoint({
   role: 'manager',
   method: 'POST',
   path: '/api/admin/mails/retry/',
-  summary:
-    'Try some waiting mails at once; the first success sends those that the mail server held up',
+  summary: 'Try some waiting mails at once; the first success sends those that the mail server held up',
   audit: { keeps: ['waiting'] },
   response: z.extend(confirmation, { waiting: z.int() }),
 })
