@@ -8,7 +8,7 @@ const count = z.int()
 export const getPreview = endpoint({
   audience: 'public',
   path: '/api/public/event/',
-  summary: 'What visitors see of the event before they sign up',
+  summary: 'What visitors see before they sign up',
   shared: true,
   response: z.object({
     event_name: z.string(),

@@ -104,7 +104,7 @@ export const MAX_REPORT_COMPANIES = 30
 export const getClosingReport = endpoint({
   role: 'owner',
   path: '/api/admin/closing/report/',
-  summary: 'Report of the event, which outlives personal data',
+  summary: 'Report of the event; its counts outlive personal data',
   response: report,
 })
 

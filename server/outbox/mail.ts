@@ -97,7 +97,7 @@ async function send(
 
 const isHeld = sql<boolean>`status = 'queued' and held_since is not null`
 
-// Also those that only their receiver put off.
+// Held mails, and those that one receiver refused for now.
 const isDelayed = sql<boolean>`status = 'queued' and last_error is not null`
 
 async function countMails(db: Db, isMeant: RawBuilder<boolean>): Promise<number> {
@@ -117,7 +117,7 @@ const releaseHeld = ({ db, now }: WorkerParts) =>
       select id from mails where ${isHeld} and ${isPast('locked_until', now())}
       order by priority, id limit ${RELEASED_AT_ONCE} for update skip locked)`.execute(db)
 
-/** Tries some that nobody is sending; such tries do not count. Returns how many wait. */
+/** Makes some delayed mails due now, which counts as no try. Returns the number of delayed mails. */
 export async function retryDelayed(db: Db, now: Instant): Promise<number> {
   await sql`
     update mails set not_before = '-infinity', attempts = greatest(attempts - 1, 0) where id in (

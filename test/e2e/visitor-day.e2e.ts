@@ -94,7 +94,7 @@ test("a visitor's day, from the link in a mail to a logout without a network", a
     await fillMeeting(page, '끊긴 회의')
     await context.request.post('/api/user/logout/')
     const ended = page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')
-    // A read may hear of it before the press.
+    // A read may learn that the session has ended before the press does.
     await page.getByRole('button', { name: '예약 신청' }).or(ended).first().click()
     await expect(ended).toBeVisible()
     await logInHere(page, who.phone, who.name)

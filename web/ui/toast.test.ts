@@ -9,11 +9,15 @@ import {
   visitorToast,
 } from './toast.ts'
 
+const dismissAll = () => currentToasts().forEach(({ id }) => dismissToast(id))
+
 beforeEach(() => {
+  // Tests of other files leave some.
+  dismissAll()
   vi.useFakeTimers()
 })
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id)
+  dismissAll()
   vi.useRealTimers()
 })
 

@@ -247,7 +247,7 @@ describe('a mail outage', () => {
     command: 'DATA',
     response: '550 5.4.5 Daily user sending limit exceeded',
   })
-  /** Of one receiver: other mails leave. */
+  /** One receiver refuses for now; mails to others are sent. */
   const BUSY = Object.assign(new Error('greylisted'), {
     code: 'EENVELOPE',
     command: 'RCPT TO',

@@ -24,7 +24,7 @@ export function useRowDialog() {
     const mine = (asked.current += 1)
     try {
       const found = await readReservation({ id })
-      // The last press wins, also one that opened another dialog.
+      // The last press wins, including one that opened another dialog.
       if (mine !== asked.current || document.querySelector('dialog[open]')) return
       setDecision(wanted)
       if (found) open(found)

@@ -115,7 +115,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const decideAll = async (past: Past, decision: Decision) => {
     const all = await load(past.load)
     const about = all.filter((each) => openDecisions(each, now).includes(decision))
-    // Another dialog may have been opened meanwhile.
+    // The administrator may have opened another dialog while this loaded.
     if (about.length > 0 && !document.querySelector('dialog[open]'))
       setDeciding({ decision, about, ...(decision === 'reject' && { reason: PAST_REASON }) })
   }

@@ -371,7 +371,7 @@ describe('after the event everybody is erased', () => {
   })
 })
 
-test("a deleted member's mail files are deleted within a day, and nobody else's", async () => {
+test('mail files of a deleted member are deleted after a day, those of others stay', async () => {
   app.setClock('2026-11-18', '08:00')
   const gone = await makeReservation(app, admin, day, { time: '11:00' })
   const other = await makeReservation(app, admin, day, { time: '12:00' })
