@@ -25,6 +25,7 @@ describe('a search', () => {
     ['A–B', 'a-b'],
     ["D'Angelo", 'D’Angelo'],
     ["O'Connor", 'Oconnor'],
+    ['oconnor', 'José O’Connor'],
   ])('%s finds %s', (search, text) => {
     expect(finds(search, text)).toBe(true)
   })

@@ -25,16 +25,24 @@ export const searchKey = (text: string): string =>
     .replace(LETTER, (letter) => REPLACED.get(letter)!)
     .normalize('NFC')
 
-const APOSTROPHES = /['’‘‛ʼʻ`´′]|\p{DI}/gu
+/** A regular expression, also in the database. */
+export const APOSTROPHES = "['’‘‛ʼʻ`´′]"
+const withoutApostrophes = (text: string) => text.replace(new RegExp(APOSTROPHES, 'g'), '')
 
 /** For logins. */
-export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
+export const nameKey = (name: string): string =>
+  searchKey(withoutApostrophes(name.normalize('NFKC')).replace(/\p{DI}/gu, ''))
 
-/** Stored keys contain apostrophes, so the search splits at them. */
+/** Ignores apostrophes too. */
+const keyOf = (text: string) => searchKey(withoutApostrophes(text))
+
 export const searchWords = (search: string): string[] =>
-  nationalPhone(search.trim()).replace(APOSTROPHES, ' ').split(/\s+/).map(searchKey).filter(Boolean)
+  nationalPhone(search.trim())
+    .split(/[\s\p{DI}]+/u)
+    .map(keyOf)
+    .filter(Boolean)
 
 export function hasWords(texts: readonly string[], words: readonly string[]): boolean {
-  const keys = texts.map(searchKey)
+  const keys = texts.map(keyOf)
   return words.every((word) => keys.some((text) => text.includes(word)))
 }

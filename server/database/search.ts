@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchWords } from '../../domain/search-key.ts'
+import { APOSTROPHES, searchWords } from '../../domain/search-key.ts'
 
 const containing = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export const hasWords = (key: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
-  sql<boolean>`${key} like all (${searchWords(search).map(containing)}::text[])`
+  sql<boolean>`regexp_replace(${key}, ${APOSTROPHES}, '', 'g') like all (${searchWords(search).map(containing)}::text[])`
 
 /** The search key of several texts, by the domain's `searchKey`. */
 export const searchKeyOf = (...texts: RawBuilder<unknown>[]): RawBuilder<string> =>

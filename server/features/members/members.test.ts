@@ -85,10 +85,11 @@ describe('the list of members', () => {
     },
   )
 
-  test('is searched by a name with another apostrophe than the stored one', async () => {
+  test('is searched by a name with another apostrophe than the stored one, or without it', async () => {
     await makeMember(app.db, { name: 'Angela Connery' })
     await makeMember(app.db, { name: 'D’Angelo' })
     expect(await names("d'angelo")).toEqual(['D’Angelo'])
+    expect(await names('dangelo')).toEqual(['D’Angelo'])
   })
 
   test('is searched for %, _ and \\ literally', async () => {
