@@ -8,6 +8,7 @@ import { FROM_HERE } from '../components/member-address.ts'
 import { addressOf } from './audit-address.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { Link } from 'wouter'
+import { useLastPage } from '../components/use-pages.ts'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 import { longMoment } from '../../components/moment-text.ts'
 import { usePolled, useRead } from '../../api/reads/use-read.ts'
@@ -34,7 +35,6 @@ export default function AuditSection() {
     { keepPrevious: true, enabled: !isSearch },
   )
   const { found, isGoingOn } = useFound(search, before)
-  const showAll = () => change({ search: undefined, page: undefined, before: undefined })
   const told = isSearch
     ? found.data && foundText(found.data, before, isGoingOn)
     : audit.data && `기록 ${audit.data.count.toLocaleString('ko')}건`
@@ -57,14 +57,10 @@ export default function AuditSection() {
         <FoundEntries
           {...{ found, isGoingOn, before }}
           goTo={(from) => change({ before: from ?? undefined })}
-          onShowAll={showAll}
+          onShowAll={() => change({ search: undefined, before: undefined })}
         />
       ) : (
-        <AllEntries
-          {...{ audit, page }}
-          goTo={(to) => change({ page: to === 1 ? undefined : to })}
-          onShowAll={showAll}
-        />
+        <AllEntries {...{ audit, page }} goTo={(to) => change({ page: to === 1 ? undefined : to })} />
       )}
     </div>
   )
@@ -74,11 +70,11 @@ type AllProps = {
   audit: ReturnType<typeof useRead<typeof listAudit>>
   page: number
   goTo: (page: number) => void
-  onShowAll: () => void
 }
 
-function AllEntries({ audit, page, goTo, onShowAll }: AllProps) {
+function AllEntries({ audit, page, goTo }: AllProps) {
   const reads = useReads({ audit }, FAILED, { isBanner: true })
+  useLastPage(page, PAGE_SIZE.log, audit)
   return (
     <LoadState reads={reads} skeleton={<EntriesSkeleton />}>
       {({ audit: { count, results } }) => (
@@ -86,7 +82,9 @@ function AllEntries({ audit, page, goTo, onShowAll }: AllProps) {
           {results.length > 0 ? (
             <AuditTable entries={results} isBusy={reads.isBusy} />
           ) : (
-            <NoEntries isFiltered={page > 1} onShowAll={onShowAll} />
+            <EmptyState title="작업 기록이 없습니다.">
+              관리자가 변경한 내용이 이곳에 자동으로 기록됩니다.
+            </EmptyState>
           )}
           <Pager label="작업 기록 페이지" page={page} count={count} pageSize={PAGE_SIZE.log} onPage={goTo} />
         </>
@@ -111,7 +109,12 @@ function FoundEntries({ found, isGoingOn, before, goTo, onShowAll }: FoundProps)
         <>
           {results.length > 0 && <AuditTable entries={results} isBusy={reads.isBusy} />}
           {isGoingOn && <EntriesSkeleton />}
-          {results.length === 0 && !isGoingOn && <NoEntries isFiltered onShowAll={onShowAll} />}
+          {results.length === 0 && !isGoingOn && (
+            <EmptyState title="조건에 맞는 기록이 없습니다.">
+              <p>표에 보이는 말로 찾을 수 있습니다. 예: 예약 12번, 승인, 11월 20일</p>
+              <Button onClick={onShowAll}>검색 지우기</Button>
+            </EmptyState>
+          )}
           <div className="row" data-wrap>
             {before !== null && <Button onClick={() => goTo(null)}>최근 기록부터 보기</Button>}
             {next !== null && !isGoingOn && <Button onClick={() => goTo(next)}>이전 기록에서 더 찾기</Button>}
@@ -194,13 +197,3 @@ function Target({ entry }: { entry: AuditEntry }) {
 
 // A phone's card leaves out facts without a value.
 const None = () => <span className="settings__none">—</span>
-
-const NoEntries = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>
-  isFiltered ? (
-    <EmptyState title="조건에 맞는 기록이 없습니다.">
-      <p>표에 보이는 말로 찾을 수 있습니다. 예: 예약 12번, 승인, 11월 20일</p>
-      <Button onClick={onShowAll}>검색 지우기</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState title="작업 기록이 없습니다.">관리자가 변경한 내용이 이곳에 자동으로 기록됩니다.</EmptyState>
-  )
