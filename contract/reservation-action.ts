@@ -10,6 +10,10 @@ export const reservationType = z.pipe(
   z.transform((type) => (type === 'MEETING_ROOM' ? 'GROUP_MEETING' : type)),
 )
 
+export const changedReservation = z.extend(confirmation, {
+  reservation: z.union([tourReservation, meetingReservation]),
+})
+
 export const requestCancellation = endpoint({
   audience: 'member',
   method: 'POST',
@@ -20,7 +24,7 @@ export const requestCancellation = endpoint({
     reservation_type: reservationType,
     cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),
   }),
-  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
+  response: changedReservation,
   errors: ['invalid_transition'],
 })
 
@@ -53,7 +57,7 @@ export const actOnReservation = endpoint({
       }),
     ),
   audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
-  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
+  response: changedReservation,
   errors: ['invalid_transition', 'past_time'],
 })
 
@@ -66,6 +70,6 @@ export const takeBackApproval = endpoint({
     'Undo an approval within 10 seconds, before anybody is notified, if nothing else has happened to the reservation: it waits again',
   body: z.object({ type: reservationType }),
   audit: { target: 'reservation', keeps: ['type'] },
-  response: z.extend(confirmation, { reservation: z.union([tourReservation, meetingReservation]) }),
+  response: changedReservation,
   errors: ['invalid_transition', 'too_late'],
 })

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, textOrNull } from '../field.ts'
-import { placeChoice } from './selection.ts'
+import { namedPlace, placeChoice } from './selection.ts'
 
-const place = z.nullable(z.object({ id, name: z.string() }))
 /** Without docent and room: of the whole event. */
 const feed = z.object({
   id,
-  docent: place,
-  room: place,
+  docent: namedPlace,
+  room: namedPlace,
   created_at: z.string(),
   created_by: z.string(),
   last_used_at: textOrNull,

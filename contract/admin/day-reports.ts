@@ -2,15 +2,14 @@ import * as z from 'zod/mini'
 import { reported } from '../day-report.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id } from '../field.ts'
-
-const place = z.nullable(z.object({ id, name: z.string() }))
+import { namedPlace } from './selection.ts'
 
 /** Report of a docent or room, sent from its day sheet. */
 export const openReport = z.object({
   id,
   version: z.int(),
-  docent: place,
-  room: place,
+  docent: namedPlace,
+  room: namedPlace,
   ...reported,
   /** Reservations that a bulk change of these hours would affect. */
   affected: z.int(),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, date, id, textOrNull } from '../field.ts'
-import { placeChoice } from './selection.ts'
+import { namedPlace, placeChoice } from './selection.ts'
 
-const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({
   id,
-  docent: place,
-  room: place,
+  docent: namedPlace,
+  room: namedPlace,
   /** Null for all dates. */
   date: z.nullable(date),
   expires_at: z.string(),

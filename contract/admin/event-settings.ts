@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTime } from '../../domain/date-text.ts'
 import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { KEEPS_OTHERS, confirmation, email, line, textOrNull } from '../field.ts'
@@ -69,6 +70,9 @@ export type SettingsSection<Shown extends object, Name extends keyof Shown = key
     'admin'
   >
 }
+
+const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
+export const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 export const between = (min: number, max: number, text: string) =>
   z.int(text).check(z.minimum(min, text), z.maximum(max, text))

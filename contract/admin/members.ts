@@ -12,7 +12,7 @@ import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
 export type UserFilter = (typeof USER_FILTERS)[number]
 
-export const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
+const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
 export type GivenTier = (typeof GIVEN_TIERS)[number]
 
 const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { meetingRequest, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, id, longText, MAX_LENGTH } from '../field.ts'
-import { meetingReservation, tourReservation } from '../reservation.ts'
+import { id, longText, MAX_LENGTH } from '../field.ts'
+import { changedReservation } from '../reservation-action.ts'
+import { meetingType } from './reservation-edits.ts'
 
 const text = z.string()
 const linkedId = z.nullable(z.int())
@@ -27,10 +28,7 @@ const tourMove = z.object({
 })
 
 const meetingMove = z.object({
-  type: z.pipe(
-    z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
-    z.transform(() => 'GROUP_MEETING' as const),
-  ),
+  type: meetingType,
   room_id: id,
   event_date_id: id,
   time_slots: meetingRequest.shape.time_slots,
@@ -50,9 +48,7 @@ export const moveReservation = endpoint({
     target: 'reservation',
     keeps: ['type', 'available_tour_id', 'room_id', 'event_date_id', 'overrule_tier'],
   },
-  response: z.extend(confirmation, {
-    reservation: z.union([tourReservation, meetingReservation]),
-  }),
+  response: changedReservation,
   errors: [
     'not_consecutive',
     'tier_required',

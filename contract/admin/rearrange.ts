@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import type { Outcome } from '../../domain/rearranging.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, date, id, longText, MAX_LENGTH, time, tierFlags, textOrNull } from '../field.ts'
-import { startTime } from './slots.ts'
+import { ORDER_TEXT, startTime, TIME_TEXT } from './slots.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 
 /** The most reservations of one call. */
 const MAX_REARRANGED = 2000
 
 const OUTCOMES = ['ok', 'taken', 'tier', 'capacity', 'outside'] as const satisfies readonly Outcome[]
-export type { Outcome }
 
 export const OUTCOME_TEXT: Readonly<Record<Outcome, string>> = {
   ok: '가능',
@@ -37,12 +36,10 @@ const result = z.object({
 })
 export type Rearranged = z.output<typeof result>
 
-const TIME_TEXT = '올바른 시간을 입력해주세요.'
 const REASON_TEXT = '사유를 입력해주세요.'
 const TARGET_TEXT = '옮길 도슨트나 미팅룸 또는 날짜를 선택해주세요.'
 const MINUTES_TEXT = '옮길 시간을 분으로 입력해주세요.'
 const ONE_PLACE_TEXT = '도슨트와 미팅룸 중 하나만 선택해주세요.'
-const ORDER_TEXT = '시작 시간은 종료 시간보다 빨라야 합니다.'
 const SHOWN_TEXT = '확인한 예약을 함께 보내주세요.'
 const MAX_TEXT = `한 번에 최대 ${MAX_REARRANGED.toLocaleString('en-US')}건까지 변경할 수 있습니다.`
 

@@ -2,18 +2,8 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  KEEPS_OTHERS,
-  confirmation,
-  line,
-  MAX_LENGTH,
-  longText,
-  phone,
-  PHONE_TEXT,
-  textOrNull,
-} from '../field.ts'
-import { meetingReservation, tourReservation } from '../reservation.ts'
-import { reservationType } from '../reservation-action.ts'
+import { KEEPS_OTHERS, line, MAX_LENGTH, longText, phone, PHONE_TEXT, textOrNull } from '../field.ts'
+import { changedReservation, reservationType } from '../reservation-action.ts'
 import { editFieldsOf, type VisitorType } from '../visitor.ts'
 import { visitorSchema } from '../visitor-schema.ts'
 import { meetingVisitor } from '../shown-visitor.ts'
@@ -51,20 +41,16 @@ const TOUR_TOO_MANY_TEXT = `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 �
 
 const tourCount = visitorCount.check(z.maximum(TOUR_MAX_VISITORS, TOUR_TOO_MANY_TEXT))
 
-const meetingType = z.pipe(
+export const meetingType = z.pipe(
   z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
   z.transform(() => 'GROUP_MEETING' as const),
 )
 
 const expected = z.optional(z.object({ visitor: z.optional(z.partial(meetingVisitor)) }))
 
-const response = z.extend(confirmation, {
-  reservation: z.union([tourReservation, meetingReservation]),
-})
-
 const edit = {
   audit: { target: 'reservation', keeps: ['type'] },
-  response,
+  response: changedReservation,
   errors: ['invalid_transition', 'changed_meanwhile'],
 } as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isTime } from '../../domain/date-text.ts'
 import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
+import { wallTime } from './event-settings.ts'
 import { endpoint } from '../endpoint.ts'
 import { KEEPS_OTHERS, confirmation, email, id, line, textOrNull } from '../field.ts'
 
@@ -108,9 +108,6 @@ export const removeScreen = endpoint({
   audit: { target: 'screen' },
   response: z.extend(confirmation, { screen: z.object({ id }) }),
 })
-
-const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
-const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 export const changeScreenAlerts = endpoint({
   role: 'owner',

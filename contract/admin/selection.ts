@@ -18,6 +18,8 @@ export const placeChoice = {
   resource_id: chosenId('도슨트 또는 미팅룸을 선택해주세요.'),
 }
 
+export const namedPlace = z.nullable(z.object({ id, name: z.string() }))
+
 export const deleteAll = z.optional(z.boolean())
 
 /** Exactly one of `name` and `delete_all`. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { AUTO_APPROVE } from '../../domain/booking.ts'
-import { isTime } from '../../domain/date-text.ts'
 import { isoInMadrid } from '../../domain/madrid-time.ts'
 import { MAX_PRIVACY_NOTICE } from '../../domain/privacy-notice.ts'
 import { MAX_PRESETS, presetsOf } from '../../domain/reason-presets.ts'
 import type { ResponseOf } from '../endpoint.ts'
 import { longText, MAX_LENGTH } from '../field.ts'
 import { isInstant } from '../text/opening-text.ts'
-import { between, section } from './event-settings.ts'
+import { between, section, wallTime } from './event-settings.ts'
 
 const INSTANT_TEXT = '예약을 시작할 날짜와 시각을 확인해주세요.'
 /** Returned with Madrid's offset. */
@@ -50,9 +49,6 @@ export const reasonSettings = section({
   changes: 'Change the reasons that administrators are offered',
   fields: { reject_reasons: reasons, cancel_reasons: reasons },
 })
-
-const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
-const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 
 export const reminderSettings = section({
   path: '/api/admin/reminders/settings/',

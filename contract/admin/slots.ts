@@ -8,8 +8,8 @@ import { confirmation, date, id, idText } from '../field.ts'
 import { roomSlot, tourSlot } from '../slot.ts'
 
 const CHOOSE_TEXT = '리소스와 날짜를 선택해주세요.'
-const ORDER_TEXT = '시작 시간은 종료 시간보다 빨라야 합니다.'
-const TIME_TEXT = '올바른 시간을 입력해주세요.'
+export const ORDER_TEXT = '시작 시간은 종료 시간보다 빨라야 합니다.'
+export const TIME_TEXT = '올바른 시간을 입력해주세요.'
 const MAX_TEXT = `한 번에 최대 ${MAX_SLOTS}개까지 추가할 수 있습니다.`
 const SLOTS_TEXT = '시간을 선택해주세요.'
 const DAY_MINUTES = 1440

@@ -83,11 +83,11 @@ test('the days of the event: date, view and present time; what is empty, deleted
     await expect(page.getByRole('button', { name: '11.20 (금) 오늘', pressed: true })).toBeVisible()
 
     await page.getByRole('button', { name: '11.22 (일)' }).click()
-    await page.getByRole('button', { name: '미팅', exact: true }).click()
+    await page.getByRole('radio', { name: '미팅' }).click()
     await expect(page).toHaveURL(`${TIMELINE}?date=2026-11-22&view=meeting`)
     await expect(page.getByRole('heading', { name: 'VIP 투어' })).toBeHidden()
     await page.reload()
-    await expect(page.getByRole('button', { name: '미팅', exact: true, pressed: true })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '미팅' })).toBeChecked()
 
     const block = row(page, 'VVIP 스위트').getByRole('button', { name: /대한모빌리티/ })
     await expect(block).toHaveAccessibleName(/대기중 10명 16:00 ~ 16:50 VVIP 스위트/)

@@ -74,7 +74,7 @@ function Desk({ reads }: DeskProps) {
   const groups: Groups =
     searched.length > 0 ? [{ name: '검색 결과', arrivals: matching }] : groupsOf(shown, isWholeDay, now)
   return (
-    <div className="arrivals stack" data-gap="8">
+    <div className="stack" data-gap="8">
       <div className="toolbar">
         <h1>도착 확인</h1>
         <FindBar words={words} code={isCode ? code : null} onWords={search} onFind={find} />

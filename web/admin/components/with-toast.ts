@@ -19,6 +19,10 @@ export const withReason = (failure: unknown, failed: string): string =>
     ? `${failed} ${refusalText(failure)}`
     : failureText(failure, failed)
 
+/** Its key is sent again. */
+export const CHANGE_UNANSWERED =
+  '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
+
 /** Toasts the result, except a null answer, which the screen explains itself. Rethrows failures. */
 export async function withToast<Answer extends { message: string } | null>(
   write: () => Promise<Answer>,

@@ -40,7 +40,15 @@ type BulkDialogProps = {
   onDone: (result: BulkResult) => void
 }
 
-export default function BulkDialog({ decision, about, isInSight, ...asked }: BulkDialogProps) {
+export default function BulkDialog({
+  known,
+  decision,
+  about,
+  reason: initial = '',
+  isInSight,
+  onClose,
+  onDone,
+}: BulkDialogProps) {
   // Fixed when opened: a poll must not change what is sent while the list is being read.
   const [{ fitting, others, later, unseen }] = useState(() => {
     const all = about.filter((each) => openDecisions(each, now()).includes(decision))
@@ -48,32 +56,18 @@ export default function BulkDialog({ decision, about, isInSight, ...asked }: Bul
     const unseen = fitting.filter((each) => !isInSight(each)).length
     return { fitting, others: about.length - all.length, later: all.length - fitting.length, unseen }
   })
-  return <AskDialog {...{ decision, fitting, others, later, unseen, ...asked }} />
-}
-
-type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight'> & {
-  fitting: readonly Reservation[]
-  /** Chosen, but the decision does not apply (`others`) or the batch is full (`later`). */
-  others: number
-  later: number
-  /** How many of `fitting` the list does not show. */
-  unseen: number
-}
-
-function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, ...asked }: AskProps) {
   const at = useNow(60_000)
-  const begun = asked.reason ?? ''
-  const [reason, setReason] = useState(begun)
+  const [reason, setReason] = useState(initial)
   const past = fitting.filter((each) => isPastRequest(reservationFacts(each), at)).length
   const { needsReason } = TRANSITIONS[decision]
   const title = `${BUTTON_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
-    initial: { reason: begun },
+    initial: { reason: initial },
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
     submit: async ({ action, reservation_ids: _, ...words }) => {
       const result = await decideMany(fitting, action, words)
-      rememberReason(decision, words.reason === asked.reason ? null : (words.reason ?? null))
+      rememberReason(decision, words.reason === initial ? null : (words.reason ?? null))
       onClose()
       onDone({ result, fitting })
     },
@@ -100,7 +94,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
         <BulkList label={title} of={fitting}>
           {(reservation) => (
             <>
-              <Warnings known={asked.known} reservation={reservation} />
+              <Warnings known={known} reservation={reservation} />
               <p className="live note small" role="status">
                 {stateOf(reservation)}
               </p>

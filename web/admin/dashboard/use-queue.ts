@@ -133,7 +133,7 @@ function useFocusedRow(ids: readonly number[]) {
 /** Reservations being decided, to subtract from the counts. */
 export function useBusy(known: ReadonlyMap<number, Queued>, decided: Deciding['doing'], now: Instant) {
   return useMemo(() => {
-    const facts = [...decided.keys()].flatMap((id) => {
+    const facts = [...decided].flatMap((id) => {
       const queued = known.get(id)
       return queued ? [reservationFacts(queued.reservation)] : []
     })

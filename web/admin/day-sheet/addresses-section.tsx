@@ -39,7 +39,7 @@ type Words = {
 
 type Opener = ComponentType<{ url: string }> | undefined
 
-type Props<Item extends Given, Shown> = {
+type Props<Item extends Given> = {
   words: Words
   list: Read<readonly Item[] | undefined>
   /** Columns between 대상 and 만든 사람. */
@@ -48,16 +48,15 @@ type Props<Item extends Given, Shown> = {
   refresh: () => Promise<unknown>
   /** Beside copying, in the dialog that shows a new one. */
   Open?: Opener
-  Making: ComponentType<Shown & Pick<AddressDialogProps<Item>, 'onMade' | 'onClose'>>
-  /** Props for `Making`. */
-  shown: Shown
+  /** The dialog that makes one. */
+  children: (asked: Pick<AddressDialogProps<Item>, 'onMade' | 'onClose'>) => ReactNode
 }
 
 const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string =>
   (docent ?? room)?.name ?? ALL_TEXT
 
-export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
-  const { words, facts, list, revoke, refresh, Open, Making, shown } = props
+export function AddressesSection<Item extends Given>(props: Props<Item>) {
+  const { words, facts, list, revoke, refresh, Open, children } = props
   const reads = useReads({ list }, `${words.noun} 목록을 불러오는데 실패했습니다.`, { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<{ item: Item; url: string } | null>(null)
@@ -92,17 +91,15 @@ export function AddressesSection<Item extends Given, Shown>(props: Props<Item, S
           )
         }
       </LoadState>
-      {isMaking && (
-        <Making
-          {...shown}
-          onMade={(next) => {
+      {isMaking &&
+        children({
+          onMade: (next) => {
             setAddresses(new Map(addresses).set(next.item.id, next.url))
             setMaking(false)
             setMade(next)
-          }}
-          onClose={() => setMaking(false)}
-        />
-      )}
+          },
+          onClose: () => setMaking(false),
+        })}
       {made && <MadeDialog words={words} {...made} Open={Open} onClose={() => setMade(null)} />}
       {revoking && (
         <WriteDialog
@@ -155,7 +152,7 @@ const MadeDialog = ({ words, item, url, Open, onClose }: MadeProps) => (
   </Dialog>
 )
 
-type TableProps<Item extends Given> = Pick<Props<Item, unknown>, 'words' | 'facts'> & {
+type TableProps<Item extends Given> = Pick<Props<Item>, 'words' | 'facts'> & {
   items: readonly Item[]
   addresses: ReadonlyMap<number, string>
   onRevoke: (item: Item) => void

@@ -44,9 +44,9 @@ export function FeedsSection(props: Props) {
       revoke={(id) => confirmed(() => call(revokeCalendarFeed, { params: { id } }))}
       refresh={() => refresh(listCalendarFeeds)}
       Open={CalendarLink}
-      Making={FeedDialog}
-      shown={props}
-    />
+    >
+      {(asked) => <FeedDialog {...props} {...asked} />}
+    </AddressesSection>
   )
 }
 

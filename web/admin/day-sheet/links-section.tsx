@@ -65,9 +65,9 @@ export function LinksSection(props: Props) {
       facts={FACTS}
       revoke={(id) => confirmed(() => call(revokeDaySheetLink, { params: { id } }))}
       refresh={() => refresh(listDaySheetLinks)}
-      Making={LinkDialog}
-      shown={props}
-    />
+    >
+      {(asked) => <LinkDialog {...props} {...asked} />}
+    </AddressesSection>
   )
 }
 

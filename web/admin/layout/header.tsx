@@ -82,7 +82,7 @@ export function Header({ count, hasArrivals, children }: HeaderProps) {
       </button>
       <div className="row admin-layout__menu" data-wrap data-spread id={MENU} data-open={isOpen || undefined}>
         <nav className="admin-layout__nav" aria-label="관리자 메뉴">
-          {SCREENS.filter((screen) => may(screen))
+          {SCREENS.filter(may)
             .filter(({ to }) => isOffered || to !== PATHS.adminArrivals)
             .map(({ to, name }) => (
               <Link

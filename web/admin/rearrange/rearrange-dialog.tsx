@@ -19,7 +19,7 @@ import { adminToast } from '../../ui/toast.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { ReasonField } from '../components/reason-field.tsx'
-import { failureText } from '../components/with-toast.ts'
+import { CHANGE_UNANSWERED, failureText } from '../components/with-toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
 import { ChangeFields, type Choices } from './change-fields.tsx'
 import { Outcomes } from './outcomes.tsx'
@@ -29,7 +29,6 @@ import './rearrange.css'
 const ASKED = ['change', 'docent', 'room', 'from', 'to']
 const TITLE = '오늘의 변경'
 const FAILED = '예약을 변경하지 못했습니다.'
-const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
 
 /** Open while the URL has `change`; the other parameters prefill the form. */
 export default function RearrangeDialog() {
@@ -134,7 +133,8 @@ function RearrangeForm({ first, choices, onClose }: FormProps) {
         throw failure
       }
     },
-    failed: (failure) => (failure instanceof UnansweredError ? UNANSWERED : failureText(failure, FAILED)),
+    failed: (failure) =>
+      failure instanceof UnansweredError ? CHANGE_UNANSWERED : failureText(failure, FAILED),
   })
   return (
     <FormDialog

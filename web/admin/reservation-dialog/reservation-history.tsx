@@ -4,8 +4,7 @@ import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
-import { Button } from '../../ui/controls.tsx'
-import { Skeletons } from '../../ui/page.tsx'
+import { ReadError, Skeletons } from '../../ui/page.tsx'
 import './reservation-history.css'
 
 /** Loaded when opened. */
@@ -20,21 +19,12 @@ export function ReservationHistory({ reservation }: { reservation: Reservation }
 }
 
 function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
-  const { data, isError, isFetching, refetch } = useRead(listReservationHistory, {
-    params: { id },
-  })
+  const read = useRead(listReservationHistory, { params: { id } })
+  const { data } = read
   useEffect(() => {
     if (updatedAt) void refresh(listReservationHistory)
   }, [updatedAt])
-  if (!data && isError)
-    return (
-      <div className="row" data-wrap role="alert">
-        <p>변경 이력을 불러오는데 실패했습니다.</p>
-        <Button size="small" pending={isFetching} onClick={() => void refetch()}>
-          다시 시도
-        </Button>
-      </div>
-    )
+  if (!data && read.isError) return <ReadError title="변경 이력을 불러오는데 실패했습니다." read={read} />
   if (!data) return <Skeletons count={2} shape="text" />
   return (
     <ol className="reservation-history__steps">

@@ -4,7 +4,7 @@ import { isDate } from '../../../domain/date-text.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { STATUS_FILTERS, type StatusFilter } from '../../../domain/reservation-filter.ts'
 
-export const TYPES = ['all', 'tour', 'meeting'] as const
+const TYPES = ['all', 'tour', 'meeting'] as const
 
 export type Filters = {
   /** A date, `all`, or null for the default. */

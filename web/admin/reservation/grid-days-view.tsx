@@ -2,7 +2,7 @@ import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
-import type { Status } from '../../../domain/reservation.ts'
+import { STATUSES } from '../../../domain/reservation.ts'
 import { useFocusFallback } from '../../ui/dialog/use-focus-fallback.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
@@ -116,18 +116,9 @@ function Lists({ days, isBusy, onOpen, onEmpty }: SheetsProps) {
   )
 }
 
-const ALL: readonly Status[] = [
-  'PENDING',
-  'APPROVED',
-  'CANCEL_REQUESTED',
-  'COMPLETED',
-  'REJECTED',
-  'CANCELLED',
-]
-
 const Legend = ({ status }: Pick<Props, 'status'>) => (
   <ul className="sheets__legend" aria-label="상태 표시">
-    {ALL.filter((each) => statusesIn(status).includes(each)).map((each) => (
+    {STATUSES.filter((each) => statusesIn(status).includes(each)).map((each) => (
       <li key={each}>
         {/* Like its blocks, which differ from its badge. */}
         {each === 'COMPLETED' ? (

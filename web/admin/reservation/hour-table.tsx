@@ -1,5 +1,4 @@
 import { memo, useId, type CSSProperties, type ReactNode } from 'react'
-import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { ReservationBlock } from './block.tsx'
@@ -16,7 +15,7 @@ export type Actions = {
   onEmpty: (row: Row, board: Pick<GridDay, 'kind' | 'date'>, time: string) => void
 }
 
-const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
+export const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
 const PLACES = { tour: ['도슨트', '가'], room: ['미팅룸', '이'] } as const
 
 /**
@@ -63,7 +62,7 @@ const PlaceRow = memo(
       <div className="hour-table__row" role="row" style={heightOf(row)}>
         <div className="hour-table__place" role="rowheader">
           <span {...figures('strong hour-table__name')}>{row.name}</span>{' '}
-          {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
+          {row.place && <TierBadge of={row.place} />}{' '}
           <span {...figures('muted small hour-table__facts')}>{factsOf(row)}</span>
         </div>
         {row.cells.map((cell, column) => (

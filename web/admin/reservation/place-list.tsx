@@ -1,18 +1,15 @@
 import { useContext, useId } from 'react'
-import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { spanText } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { GridDay, Row } from './grid-days.ts'
-import { factsOf, type Actions } from './hour-table.tsx'
+import { factsOf, TITLES, type Actions } from './hour-table.tsx'
 import { UNTOLD_TEXT, useFailedMails } from '../components/failed-mails.ts'
 import { WaitingCounts, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { partyName } from '../components/party-name.ts'
 import { figures } from '../../ui/figures.ts'
 import './place-list.css'
-
-const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
 
 type Props = { board: GridDay } & Actions
 
@@ -97,8 +94,7 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
 
 const PlaceName = ({ row }: { row: Row }) => (
   <span className="plain">
-    <span {...figures('strong')}>{row.name}</span>{' '}
-    {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
+    <span {...figures('strong')}>{row.name}</span> {row.place && <TierBadge of={row.place} />}{' '}
     <span {...figures('muted small')}>{factsOf(row)}</span>
   </span>
 )

@@ -3,9 +3,8 @@ import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
-import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
 import { usePages, type PagerOf } from '../components/use-pages.ts'
 import { useReads } from '../components/load-state.tsx'
@@ -13,7 +12,6 @@ import { useEventReads } from '../components/use-event-reads.ts'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
-const poll = POLL_MS
 /** `all` dates are paged; a single date is complete. */
 const LIST_PAGE = 500
 
@@ -24,18 +22,17 @@ export function useReservationGrid(filters: Filters) {
   const isOneDay = date !== undefined && date !== 'all'
   const wanted = toQuery({ ...filters, date })
   const pages = usePages(JSON.stringify(wanted), isOneDay ? PAGE_SIZE.max : LIST_PAGE)
-  const list = useRead(
+  const list = usePolled(
     listReservations,
     { query: { ...wanted, ...pages.query } },
-    { poll, enabled: date !== undefined, keepPrevious: true },
+    { enabled: date !== undefined, keepPrevious: true },
   )
   const pager = pages.pagerOf(list.data?.count)
   // For desk bookings on one date; the tables do not wait for it.
   const slots = { query: { date: date ?? '' } }
-  const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
-  const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
-  const failed = (problem: Error) => (problem instanceof ApiError && problem.isOwn ? problem.text : FAILED)
-  const reads = useReads({ dates, docents, rooms, list }, failed, { beside: [stats] })
+  const tourSlots = usePolled(listTourSlots, slots, { enabled: isOneDay && filters.type !== 'meeting' })
+  const roomSlots = usePolled(listRoomSlots, slots, { enabled: isOneDay && filters.type !== 'tour' })
+  const reads = useReads({ dates, docents, rooms, list }, FAILED, { beside: [stats] })
   const places = { docents: docents.data ?? [], rooms: rooms.data ?? [] }
   return {
     today,

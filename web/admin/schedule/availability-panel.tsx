@@ -3,7 +3,7 @@ import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import type { Docent, Room } from '../../../contract/place.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { useAskForPlan, useSlotFilter } from './address.ts'
 import { AddSlotForm, AddSlotsForm } from './add-slots-form.tsx'
@@ -18,17 +18,16 @@ import { SlotsMissing } from './slots-missing.tsx'
 
 export default function AvailabilityPanel({ kind }: { kind: SlotKind }) {
   const [filter, narrow] = useSlotFilter()
-  const poll = POLL_MS
   const places = useReads(
-    { places: useRead<SlotKind['places']>(kind.places, {}, { poll }) },
+    { places: usePolled<SlotKind['places']>(kind.places, {}) },
     '리소스 목록을 불러오는데 실패했습니다.',
   )
   const dates = useReads(
-    { dates: useRead(listEventDatesAsAdmin, {}, { poll }) },
+    { dates: usePolled(listEventDatesAsAdmin, {}) },
     '날짜 목록을 불러오는데 실패했습니다.',
   )
   const { place, date } = filter
-  const times = useRead(listSlotTimes, { query: { kind: kind.type } }, { poll, enabled: date === null })
+  const times = usePolled(listSlotTimes, { query: { kind: kind.type } }, { enabled: date === null })
   const counted = useReads({ times }, SLOTS_FAILED)
   const days =
     date === null

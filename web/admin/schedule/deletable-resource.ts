@@ -3,11 +3,9 @@ import type { Docent, Room } from '../../../contract/place.ts'
 import {
   deleteDocent,
   deleteDocents,
-  docentImpact,
   docentsImpact,
   deleteRoom,
   deleteRooms,
-  roomImpact,
   roomsImpact,
 } from '../../../contract/admin/places.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
@@ -29,7 +27,6 @@ export type DeletableResource<Item, Key extends string | number> = {
   /** To type before the item's reservations are cancelled. */
   wordOf: (item: Item) => string
   readImpact: (keys: readonly Key[] | 'all') => Promise<Impact>
-  readImpactOfOne: (item: Item) => Promise<Impact>
   deleteOne: (item: Item, terms: DeletionTerms) => Deleted
   deleteChosen: (keys: readonly Key[], terms: DeletionTerms) => Deleted
   deleteAll: (terms: DeletionTerms) => Deleted
@@ -45,7 +42,6 @@ export const DATES: DeletableResource<EventDate, string> = {
   nameOf: ({ date }) => koreanDate(date),
   wordOf: ({ date }) => date,
   readImpact: (dates) => call(eventDatesImpact, { query: dates === 'all' ? {} : { dates: dates.join(',') } }),
-  readImpactOfOne: ({ date }) => call(eventDatesImpact, { query: { date } }),
   deleteOne: ({ date }, terms) => call(deleteEventDate, { body: { date, ...terms } }),
   deleteChosen: (dates, terms) => call(deleteEventDates, { body: { dates: [...dates], ...terms } }),
   deleteAll: (terms) => call(deleteEventDate, { body: { delete_all: true, ...terms } }),
@@ -64,7 +60,6 @@ export const DOCENTS: DeletableResource<Docent, number> = {
   nameOf: ({ name }) => name,
   wordOf: ({ name }) => name,
   readImpact: (ids) => call(docentsImpact, { query: idsOf(ids) }),
-  readImpactOfOne: (docent) => call(docentImpact, { params: params(docent) }),
   deleteOne: (docent, terms) => call(deleteDocent, { params: params(docent), body: terms }),
   deleteChosen: (ids, terms) => call(deleteDocents, { body: { docent_ids: [...ids], ...terms } }),
   deleteAll: (terms) => call(deleteDocents, { body: { delete_all: true, ...terms } }),
@@ -80,7 +75,6 @@ export const ROOMS: DeletableResource<Room, number> = {
   nameOf: ({ name }) => name,
   wordOf: ({ name }) => name,
   readImpact: (ids) => call(roomsImpact, { query: idsOf(ids) }),
-  readImpactOfOne: (room) => call(roomImpact, { params: params(room) }),
   deleteOne: (room, terms) => call(deleteRoom, { params: params(room), body: terms }),
   deleteChosen: (ids, terms) => call(deleteRooms, { body: { room_ids: [...ids], ...terms } }),
   deleteAll: (terms) => call(deleteRooms, { body: { delete_all: true, ...terms } }),

@@ -37,7 +37,7 @@ export default function DeletionDialog<Item, Key extends string | number>(props:
       isEverything={isEverything(wanted)}
       name={chosen.length === 1 ? resource.wordOf(chosen[0]!) : undefined}
       offersMove
-      readImpact={() => readImpact(resource, wanted)}
+      readImpact={() => resource.readImpact(keysOf(resource, wanted))}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -87,13 +87,11 @@ const failedText = <Item, Key extends string | number>(
   { what }: Wanted<Item, Key>,
 ) => `${{ one: `${noun} 삭제`, chosen: `${noun} 일괄 삭제`, all: `모든 ${noun} 삭제` }[what]}에 실패했습니다.`
 
-function readImpact<Item, Key extends string | number>(
-  resource: DeletableResource<Item, Key>,
+/** Not of a single one, whose read fails if a colleague was faster: then the deletion says so. */
+const keysOf = <Item, Key extends string | number>(
+  { keyOf }: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
-) {
-  if (wanted.what === 'one') return resource.readImpactOfOne(wanted.item)
-  return resource.readImpact(wanted.what === 'all' ? 'all' : wanted.keys)
-}
+) => (wanted.what === 'one' ? [keyOf(wanted.item)] : wanted.what === 'all' ? ('all' as const) : wanted.keys)
 
 function remove<Item, Key extends string | number>(
   resource: DeletableResource<Item, Key>,

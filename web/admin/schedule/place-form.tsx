@@ -88,7 +88,6 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
     setTyped(readForm(event.currentTarget))
   }
   const field = fieldsWithCurrent(form, changeOf)
-  const tier = changeOf('tier')
   return (
     <form
       {...form.props}
@@ -110,7 +109,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
       <div className="row" data-spread data-wrap>
         <div>
           <TierFields flags={place ?? NO_TIER} />
-          {tier && <CurrentChoice change={tier} />}
+          <CurrentChoice change={changeOf('tier')} />
         </div>
         <div className="schedule__buttons">
           {onClose && <Button onClick={onClose}>취소</Button>}

@@ -3,7 +3,7 @@ import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { SlotKind } from './slot-kind.ts'
@@ -35,12 +35,11 @@ export default function PlanDialog({ kind, onClose }: Props) {
 }
 
 function usePlanReads(kind: SlotKind) {
-  const polled = { poll: POLL_MS }
   return useReads(
     {
-      places: useRead<SlotKind['places']>(kind.places, {}, polled),
-      dates: useRead(listEventDatesAsAdmin, {}, polled),
-      times: useRead(listSlotTimes, { query: { kind: kind.type } }, polled),
+      places: usePolled<SlotKind['places']>(kind.places, {}),
+      dates: usePolled(listEventDatesAsAdmin, {}),
+      times: usePolled(listSlotTimes, { query: { kind: kind.type } }),
     },
     '가용 시간을 불러오는데 실패했습니다.',
   )

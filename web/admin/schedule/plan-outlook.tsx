@@ -24,15 +24,7 @@ export function PlanTable({ kind, plan }: { kind: SlotKind; plan: PlanOutlook })
         )}
       </div>
       {outlook && <Reopened {...shown} cells={outlook.cells} />}
-      {outlook && (
-        <PlanMatrix
-          label="만들어질 시간"
-          noun={kind.place}
-          {...shown}
-          cells={outlook.cells}
-          isStale={!day.isTyped}
-        />
-      )}
+      {outlook && <PlanMatrix noun={kind.place} {...shown} cells={outlook.cells} isStale={!day.isTyped} />}
     </div>
   )
 }
@@ -95,7 +87,6 @@ const ReopenedNote = ({ text, lines }: { text: string; lines: readonly string[] 
   )
 
 type Props = {
-  label: string
   noun: string
   places: readonly (Docent | Room)[]
   dates: readonly EventDate[]
@@ -104,7 +95,9 @@ type Props = {
   isStale: boolean
 }
 
-function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
+const LABEL = '만들어질 시간'
+
+function PlanMatrix({ noun, places, dates, cells, isStale }: Props) {
   const byPlace = new Map(cells.map((cell) => [`${cell.place_id} ${cell.event_date_id}`, cell]))
   return (
     <div
@@ -113,11 +106,11 @@ function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Many dates scroll, also by keyboard.
       tabIndex={0}
       role="group"
-      aria-label={label}
+      aria-label={LABEL}
       data-stale={isStale || undefined}
     >
       <Table
-        label={label}
+        label={LABEL}
         columns={[
           { name: noun },
           ...dates.map(({ date }) => ({ name: shortKoreanDate(date), numeric: true })),

@@ -1,7 +1,7 @@
 import { type ComponentType } from 'react'
 import { lazy, usePreload } from '../../shell/lazy.tsx'
-import { Page, Skeletons } from '../../ui/page.tsx'
-import { Loading } from '../components/load-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ListSkeleton } from '../components/load-state.tsx'
 import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { TABS, useAskedPlan, useTab, type TabId } from './address.ts'
@@ -15,11 +15,7 @@ import './schedule.css'
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
 const Availability = lazy(() => import('./availability-panel.tsx'), {
-  Fallback: () => (
-    <Loading gap={8}>
-      <Skeletons count={6} shape="control" />
-    </Loading>
-  ),
+  Fallback: ListSkeleton,
 })
 
 const PANELS: Readonly<Record<TabId, ComponentType>> = {

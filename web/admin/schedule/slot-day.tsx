@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { Skeletons } from '../../ui/page.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import type { Selection } from '../components/use-selection.ts'
@@ -26,11 +26,7 @@ type Props = {
 export function SlotDay({ kind, place, date, selection, waiting, onLoad }: Props) {
   const holder = useRef<HTMLElement>(null)
   const query = queryOf(kind, { place, date })
-  const slots = useRead<SlotKind['slots']>(
-    kind.slots,
-    { query },
-    { poll: POLL_MS, enabled: useIsNear(holder) },
-  )
+  const slots = usePolled<SlotKind['slots']>(kind.slots, { query }, { enabled: useIsNear(holder) })
   const reads = useReads({ slots }, SLOTS_FAILED)
   const { data } = slots
   const groups = useMemo(() => groupSlots(data ?? []).flatMap((day) => day.groups), [data])

@@ -76,16 +76,15 @@ function usePlanForm(kind: SlotKind, first: DayPlan, chosen: Chosen, onDone: (re
   // The last valid day plan; `isTyped` is false while the typed one is invalid.
   const [day, setDay] = useState({ plan: first, isTyped: true })
   const keyOf = useWriteKey()
-  const complete = (typed: Typed, { place_ids, event_date_ids }: Chosen) => ({
+  const complete = (typed: Typed, chosen: Chosen) => ({
     ...typed,
     windows: Object.values((typed['windows'] ?? {}) as Typed),
     kind: kind.type,
-    place_ids: [...place_ids],
-    event_date_ids: [...event_date_ids],
+    ...chosen,
   })
   const form = useForm({
     schema: planSlots.body!,
-    initial: { interval_minutes: kind.minutes, duration_minutes: kind.minutes },
+    initial: first,
     complete: (typed) => complete(typed, chosen),
     submit: async (body) => {
       try {

@@ -64,7 +64,7 @@ export default function DeleteAccountDialog({ account, isMine, onClose }: Delete
       {made.data && made.data.length > 0 && (
         <>
           <p>이 계정이 만든 다음 항목은 계정이 없어도 계속 사용할 수 있습니다.</p>
-          <ul className="list small">
+          <ul className="small">
             {made.data.map(({ kind, id, name }) => (
               <li key={`${kind} ${id}`}>
                 <span>{KIND_TEXT[kind]}</span> <strong translate="no">{name}</strong>

@@ -8,7 +8,7 @@ import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { QrCode } from '../../components/qr/qr-code.tsx'
 import { boardAddress } from '../../paths.ts'
 import { AddressField } from '../../components/qr/address-field.tsx'
-import { Button } from '../../ui/controls.tsx'
+import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import './setup-dialog.css'
 
@@ -25,15 +25,9 @@ export default function SetupDialog({ of, onClose }: Props) {
         actions={
           <>
             {/* Without the setup code: a preview must not register this browser as a screen. */}
-            <a
-              className="button"
-              data-kind="secondary"
-              href={boardAddress(room.id)}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <ButtonLink href={boardAddress(room.id)} target="_blank" rel="noreferrer">
               현황판 미리 보기
-            </a>
+            </ButtonLink>
             <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
               링크 복사
             </Button>

@@ -127,12 +127,10 @@ const RATES = ['예약률', '찬 시간/전체 시간']
 
 /** How full docents and rooms are: bars with their figures as text. */
 const FillSection = ({ fill: { docents, rooms } }: Pick<Statistics, 'fill'>) => (
-  <>
-    <div className="pair">
-      <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
-      <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
-    </div>
-  </>
+  <div className="pair">
+    <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
+    <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
+  </div>
 )
 
 const shareOf = (fill: Fill) => ({ '--share': `${fillPercent(fill) ?? 0}%` }) as CSSProperties
@@ -148,15 +146,13 @@ const Head = ({ title, total }: { title: string; total: Fill }) => (
   </h2>
 )
 
-const Nothing = () => <p className="muted">이 기간에 예약할 수 있는 시간이 없습니다.</p>
-
 function Bars({ title, head, places }: { title: string; head: string; places: readonly PlaceFill[] }) {
   const total = sumOfFills(places)
   return (
     <section className="card stack" data-gap="12">
       <Head title={title} total={total} />
       {total.bookable === 0 ? (
-        <Nothing />
+        <p className="muted">이 기간에 예약할 수 있는 시간이 없습니다.</p>
       ) : (
         <table className="bars" aria-label={title}>
           <Heads names={[head, ...RATES]} className="visually-hidden" />

@@ -3,10 +3,10 @@ import type { EventDate } from '../../../contract/event-date.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import type { View } from './timeline-rows.ts'
 import { figures } from '../../ui/figures.ts'
 import { scrollToMiddle } from '../../ui/panel/scroll-to-middle.ts'
-import '../../ui/choice/choice-bar.css'
 import './timeline-bar.css'
 
 type DatesProps = {
@@ -47,28 +47,14 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
   )
 }
 
-const VIEWS: readonly { view: View; name: string }[] = [
-  { view: 'all', name: '전체' },
-  { view: 'tour', name: '투어' },
-  { view: 'meeting', name: '미팅' },
-]
+const VIEWS = [
+  { id: 'all', label: '전체' },
+  { id: 'tour', label: '투어' },
+  { id: 'meeting', label: '미팅' },
+] as const
 
 type ViewProps = { view: View; onSelect: (view: View) => void }
 
-export const ViewSwitch = ({ view: selected, onSelect }: ViewProps) => (
-  <div className="strip frame choice-bar" role="group" aria-label="보기">
-    {VIEWS.map(({ view, name }) => (
-      <button
-        key={view}
-        type="button"
-        className="choice-bar__choice"
-        aria-pressed={view === selected}
-        data-selected={view === selected || undefined}
-        onClick={() => onSelect(view)}
-        translate="no"
-      >
-        {name}
-      </button>
-    ))}
-  </div>
+export const ViewSwitch = ({ view, onSelect }: ViewProps) => (
+  <ChoiceBar label="보기" choices={VIEWS} chosen={view} onChoose={onSelect} />
 )

@@ -4,25 +4,24 @@ import { PAGE_SIZE } from '../../../contract/page.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { usePolled } from '../../api/reads/use-read.ts'
 import { useReads } from '../components/load-state.tsx'
 import { useEventReads } from '../components/use-event-reads.ts'
 
 /** `wanted`: the date in the address. */
 export function useTimeline(wanted: string | null) {
-  const poll = POLL_MS
   const { dates, docents, rooms, stats, days } = useEventReads()
   const date = days && dateToShow(days, madridDate(now()), wanted)
-  const ofDay = { poll, enabled: date !== undefined }
+  const ofDay = { enabled: date !== undefined }
   const query = { date: date ?? '' }
-  const reservations = useRead(
+  const reservations = usePolled(
     listReservations,
     { query: { ...query, status: 'active', page: '1', page_size: String(PAGE_SIZE.max) } },
     ofDay,
   )
   const { data } = reservations
-  const tourSlots = useRead(listTourSlots, { query }, ofDay)
-  const roomSlots = useRead(listRoomSlots, { query }, ofDay)
+  const tourSlots = usePolled(listTourSlots, { query }, ofDay)
+  const roomSlots = usePolled(listRoomSlots, { query }, ofDay)
 
   const always = { dates, docents, rooms }
   const ofDate = { reservations, tourSlots, roomSlots }

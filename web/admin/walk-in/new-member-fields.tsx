@@ -57,7 +57,7 @@ export function NewMemberFields({ field, searched, isShown, onTyped, onKnown, on
       />
       <Field label="회사명" autoComplete="off" maxLength={100} {...of('company_name')} />
       <Field label="직책" autoComplete="off" maxLength={100} {...of('position')} />
-      <div className="walk-in__back">
+      <div>
         <Button size="small" onClick={onBack}>
           가입된 회원에서 선택
         </Button>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Outcome, Rearranged, rearrangeReservations } from '../../../../contract/admin/rearrange.ts'
+import type { Rearranged, rearrangeReservations } from '../../../../contract/admin/rearrange.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { whereAndWhen } from '../../../../contract/text/moved-text.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
@@ -11,6 +11,7 @@ import {
   judgeMoves,
   shiftSlots,
   type Judged,
+  type Outcome,
   type Move,
   type ShiftProblem,
   type Shifted,

@@ -2,7 +2,7 @@ import { listRoomSlots, listTourSlots } from '../../../../contract/admin/slots.t
 import type { RoomSlot, TourSlot } from '../../../../contract/slot.ts'
 import { runFrom } from '../../../../domain/free-run.ts'
 import type { Time } from '../../../../domain/slot.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled } from '../../../api/reads/use-read.ts'
 import type { Place } from '../place.ts'
 
 type DaySlots = {
@@ -13,9 +13,8 @@ type DaySlots = {
 
 export function useDaySlots({ kind, place }: Place, date: string) {
   const id = String(place.id)
-  const poll = POLL_MS
-  const tours = useRead(listTourSlots, { query: { docent_id: id, date } }, { poll, enabled: kind === 'tour' })
-  const rooms = useRead(listRoomSlots, { query: { room_id: id, date } }, { poll, enabled: kind === 'room' })
+  const tours = usePolled(listTourSlots, { query: { docent_id: id, date } }, { enabled: kind === 'tour' })
+  const rooms = usePolled(listRoomSlots, { query: { room_id: id, date } }, { enabled: kind === 'room' })
   return kind === 'tour' ? tours : rooms
 }
 

@@ -14,13 +14,9 @@ import { adminToast, dismissFailures } from '../../../ui/toast.ts'
 import { hasSession, type ToDo, noteWho } from '../use-may.ts'
 import { loginFailureText } from './login-failure.ts'
 
-const SetUp = lazy(() => import('../second-factor/set-up.tsx'), {
-  Fallback: () => <Skeletons count={3} shape="cell" />,
-})
-
-const PasswordForm = lazy(() => import('../password/password-form.tsx'), {
-  Fallback: () => <Skeletons count={3} shape="cell" />,
-})
+const LOADING = { Fallback: () => <Skeletons count={3} shape="cell" /> }
+const SetUp = lazy(() => import('../second-factor/set-up.tsx'), LOADING)
+const PasswordForm = lazy(() => import('../password/password-form.tsx'), LOADING)
 
 const SignOn = lazy(() => import('./sign-on.tsx'), LATER)
 

@@ -39,8 +39,7 @@ export default function SetUp({ onDone, onMade, onLost }: Props) {
     setMade(answer)
     onMade?.()
     void patchCache(getMyAdmin, () => answer.admin)
-    void refresh(listAdmins)
-    void refresh(listAdminSessions)
+    void refresh(listAdmins, listAdminSessions)
   }
   // The recovery codes were not seen: the answer was lost, or another window was faster.
   const goOn = async (text: string) => {

@@ -6,7 +6,7 @@ import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { ArrivedBadge, StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/list/badge.tsx'
-import { Skeletons } from '../../../ui/page.tsx'
+import { ReadError, Skeletons } from '../../../ui/page.tsx'
 import { MailFate } from '../../components/mail-fate.tsx'
 import { checkResend, isOnItsWay, kindText } from '../../components/mail-text.ts'
 import { resend } from '../../components/resend-mail.ts'
@@ -28,16 +28,10 @@ type Props = {
 }
 
 export function ContextSections({ reservation, onOpen }: Props) {
-  const { data, isError, isFetching, refetch } = useReservationContext(reservation)
-  if (!data && isError)
-    return (
-      <div className="row" data-wrap role="alert">
-        <p>메일과 다른 예약을 불러오는데 실패했습니다.</p>
-        <Button size="small" pending={isFetching} onClick={() => void refetch()}>
-          다시 시도
-        </Button>
-      </div>
-    )
+  const read = useReservationContext(reservation)
+  const { data } = read
+  if (!data && read.isError)
+    return <ReadError title="메일과 다른 예약을 불러오는데 실패했습니다." read={read} />
   return (
     <div className="reservation-context reservation-details__parties">
       <section className="stack" data-gap="8">

@@ -133,7 +133,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
         optional
         rows={3}
         maxLength={MAX_LENGTH.reason}
-        hint={<Told reservation={reservation} />}
+        hint={toldText(reservation)}
       />
     </FormDialog>
   )
@@ -164,15 +164,12 @@ function Overlaps({ reservation, date, chosen }: OverlapsProps) {
 
 const isMailed = ({ user }: Reservation) => user !== null && user.id !== null
 
-const Told = ({ reservation }: Pick<MoveProps, 'reservation'>) => (
-  <>
-    <span>{`${
-      isMailed(reservation)
-        ? `${applicantName(reservation)} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`
-        : '메일을 받을 회원이 없습니다.'
-    }${reservation.status === 'PENDING' ? ' 승인 대기 상태는 그대로입니다.' : ''}`}</span>
-  </>
-)
+const toldText = (reservation: Reservation): string =>
+  `${
+    isMailed(reservation)
+      ? `${applicantName(reservation)} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`
+      : '메일을 받을 회원이 없습니다.'
+  }${reservation.status === 'PENDING' ? ' 승인 대기 상태는 그대로입니다.' : ''}`
 
 function crowdText({ visitor }: Reservation, where: Place): string | null {
   if (where.kind === 'tour') return null

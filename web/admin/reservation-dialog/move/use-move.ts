@@ -7,7 +7,7 @@ import { ApiError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../../api/writes/retrying-call.ts'
 import { adminToast } from '../../../ui/toast.ts'
-import { refusalText } from '../../components/with-toast.ts'
+import { CHANGE_UNANSWERED, refusalText } from '../../components/with-toast.ts'
 import { useEditConflict } from '../../components/edit-conflict.tsx'
 import { readReservation, refreshReservations, showReservation } from '../reservation-cache.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
@@ -20,8 +20,6 @@ export type Goal = {
   overrule_tier: boolean
   message: string
 }
-
-const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
 
 /** Conflicts are other moves of the same reservation. */
 export function useMove(reservation: Reservation, onMoved: () => void) {
@@ -64,7 +62,7 @@ export function useMove(reservation: Reservation, onMoved: () => void) {
 }
 
 function textOf(failure: unknown): string {
-  if (failure instanceof UnansweredError) return UNANSWERED
+  if (failure instanceof UnansweredError) return CHANGE_UNANSWERED
   if (!(failure instanceof ApiError)) return '예약을 변경하지 못했습니다.'
   return Object.values(failure.fields ?? {})[0] ?? refusalText(failure)
 }

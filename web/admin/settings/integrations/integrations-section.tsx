@@ -21,7 +21,7 @@ import './integrations.css'
 
 export default function IntegrationsSection() {
   return (
-    <div className="stack" data-gap="32">
+    <div className="stack">
       <Webhooks />
       <ApiTokens />
     </div>

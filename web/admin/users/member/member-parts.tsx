@@ -12,7 +12,7 @@ import {
 import { PASSED_OVER_TEXT, WAITLIST_STATE_TEXT } from '../../../../contract/text/waitlist-text.ts'
 import { isNoShow } from '../../../../domain/arrival.ts'
 import { shortKoreanDate, type Instant } from '../../../../domain/madrid-time.ts'
-import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { usePolled, useRead } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { wantedRange } from '../../../components/waitlist-entry-text.ts'
 import { figures } from '../../../ui/figures.ts'
@@ -24,8 +24,6 @@ import { useMails } from '../../components/use-mails.ts'
 import { Mails, ReservationList } from '../../reservation-dialog/context/context-sections.tsx'
 import { OpenedReservation } from '../../reservation-dialog/late-dialog.tsx'
 import { useOpenedReservation } from '../../reservation-dialog/use-opened-reservation.ts'
-
-const poll = POLL_MS
 
 type PartProps = { title: string; count?: string | false; children: ReactNode }
 
@@ -74,7 +72,7 @@ function useMissed(all: readonly Reservation[], now: Instant): number[] {
 }
 
 export function WaitlistOf({ user }: { user: string }) {
-  const line = useRead(listWaitlistOf, { query: { user } }, { poll })
+  const line = usePolled(listWaitlistOf, { query: { user } })
   const reads = useReads({ line }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <Part title="자리 대기">

@@ -8,7 +8,7 @@ import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { listWaitlistOf } from '../../../../contract/admin/waitlist.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { ApiError } from '../../../api/client.ts'
-import { POLL_MS, refresh, useChanges, useRead } from '../../../api/reads/use-read.ts'
+import { refresh, useChanges, usePolled } from '../../../api/reads/use-read.ts'
 import { longMoment } from '../../../components/moment-text.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { PATHS } from '../../../paths.ts'
@@ -26,14 +26,12 @@ import { MailsOf, ReservationsOf, WaitlistOf } from './member-parts.tsx'
 
 const MemberDialog = lazy(() => import('../edit-dialog.tsx'))
 
-const poll = POLL_MS
-
 export default function MemberScreen() {
   const { id = '' } = useParams()
-  const member = useRead(getMember, { params: { id } }, { poll })
-  const lists = useRead(listReservations, { query: { user: id } }, { poll })
-  const docents = useRead(listDocentsAsAdmin, {}, { poll })
-  const rooms = useRead(listRoomsAsAdmin, {}, { poll })
+  const member = usePolled(getMember, { params: { id } })
+  const lists = usePolled(listReservations, { query: { user: id } })
+  const docents = usePolled(listDocentsAsAdmin, {})
+  const rooms = usePolled(listRoomsAsAdmin, {})
   const needed = { member, lists, docents, rooms }
   const reads = useReads(needed, '회원 정보를 불러오는데 실패했습니다.', { isBanner: true })
   useReservationChanges()
