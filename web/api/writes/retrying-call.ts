@@ -25,10 +25,12 @@ export function useWriteKey(): (input: unknown) => string {
 
 export class UnansweredError extends NetworkError {}
 
+export type Retrying = () => boolean | void
+
 type Options = {
   idempotencyKey?: string
-  /** Called before each repeat. */
-  onRetry?: () => void
+  /** Called around the wait before each repeat. False: nobody waits for the answer, so it is not sent again. */
+  onRetry?: Retrying
   attemptMs?: number
   /** Throws a 429 at once instead of waiting. */
   tellsLimit?: boolean
@@ -60,11 +62,11 @@ export async function callWithRetry<E extends Endpoint>(
       if (!mayChange(failure) || (tellsLimit && isLimit(failure)) || session !== sessions) throw failure
       const left = TIMEOUT_MS - (startTiming() - startedAt)
       const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1_000 : 0
-      if (left <= 0 || asked > left) throw giveUp(failure)
-      onRetry?.()
+      if (left <= 0 || asked > left || onRetry?.() === false) throw giveUp(failure)
       const growing = jitter(Math.min(1_000 * 2 ** failures, MAX_WAIT_MS), 0.2)
       await nextChance(Math.max(asked, Math.min(growing, left)))
       if (session !== sessions) throw failure
+      if (onRetry?.() === false) throw giveUp(failure)
     }
   }
 }
@@ -86,7 +88,7 @@ export function openRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>
   return {
     /** Earlier input was never answered and may have been written. */
     followsUnanswered: before !== null && !isRepeat,
-    send: async (onRetry = () => {}): Promise<ResponseOf<E>> => {
+    send: async (onRetry: Retrying = () => {}): Promise<ResponseOf<E>> => {
       try {
         const answer = await callWithRetry(endpoint, input, { idempotencyKey: sent.key, onRetry })
         close()

@@ -27,8 +27,11 @@ type Options<Value> = {
   /** Adds values chosen outside the form. */
   complete?: (typed: Typed) => unknown
   check?: (value: Value) => Errors
-  /** A failure with `fields` marks those fields; others go to `failed`. */
-  submit: (value: Value, onRetry: () => void) => Promise<void>
+  /**
+   * A failure with `fields` marks those fields; others go to `failed`. `onRetry` is false after the form was
+   * unmounted.
+   */
+  submit: (value: Value, onRetry: () => boolean) => Promise<void>
   /** May return a text for the form, or texts by field. */
   failed?: (error: unknown) => string | Errors | void
   /** Gets the text of a failure after the form was unmounted. */
@@ -88,7 +91,10 @@ export function useForm<Value>(options: Options<Value>) {
     setRetrying(false)
     setPending((busy.current = true))
     try {
-      await options.submit(parsed.data, () => setRetrying(true))
+      await options.submit(parsed.data, () => {
+        setRetrying(true)
+        return form.current !== null
+      })
       if (options.draft) forgetDraft(options.draft)
     } catch (failure) {
       fail(failure)

@@ -171,10 +171,14 @@ function useBookingForm(booking: ChosenBooking) {
       'visitor.phone': member.phone,
       'visitor.count': 1,
     },
-    submit: async (typed) => {
+    submit: async (typed, onRetry) => {
       const joins = isPressedInstead.current || request.isLine
       const chosenSlots = { ...booking, slots: await bookableSlots(booking) }
-      const { message, reservation } = await send({ ...typed, ...placeAndTime(chosenSlots) } as Body, joins)
+      const { message, reservation } = await send(
+        { ...typed, ...placeAndTime(chosenSlots) } as Body,
+        joins,
+        onRetry,
+      )
       // Not awaited: the next screen shows cached data first.
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       const slot_ids = joins ? [] : slots.map(({ id }) => id)
@@ -233,13 +237,17 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
   const send = async (
     body: Body,
     isLine: boolean,
+    onRetry: () => boolean,
   ): Promise<{ message?: string; reservation?: { status: string } }> => {
     const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current, isLine })
     become('sending')
     try {
       const request = openRequest(KINDS[kind][isLine ? 'wait' : 'book'], { body })
       followsUnanswered.current = request.followsUnanswered
-      const made = await request.send(() => become('retrying'))
+      const made = await request.send(() => {
+        become('retrying')
+        return onRetry()
+      })
       become('done')
       return made
     } catch (failure) {
