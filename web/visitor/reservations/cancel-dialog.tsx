@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
 import { useForm } from '../../ui/form/form.tsx'
+import { figures } from '../../ui/figures.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
 import { mayDo, type ActionDialogProps } from './reservation-action.ts'
+import { useOpenChange } from './time-change.tsx'
 import { useReservationWrite } from './use-reservation-write.ts'
 
 export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
@@ -30,6 +32,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
   const mayCancel = form.pending || mayDo('cancel', reservation, now)
   const reason = form.field('cancel_note')
   const [isBlank, setBlank] = useState(String(reason.defaultValue ?? '').trim() === '')
+  const change = useOpenChange(reservation)
   return (
     <ActionDialog
       title="예약 취소"
@@ -44,6 +47,11 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
           취소 요청은 되돌릴 수 없습니다. 관리자가 확인한 뒤 취소 여부를 결정하며, 결과는 이메일로
           안내드립니다.
         </p>
+      )}
+      {mayCancel && change && (
+        <p
+          {...figures('note')}
+        >{`시간 변경 요청(${change})은 함께 취소되지 않으며, 승인되면 새 예약이 됩니다.`}</p>
       )}
       <CountedText
         {...reason}

@@ -13,17 +13,21 @@ import { replacedText } from './reason-text.ts'
 
 type Props = { reservation: Reservation; now: Instant; describedBy: string }
 
-/** Asks for another time, or says that one is asked for. */
-export function TimeChange({ reservation, now, describedBy }: Props) {
-  const [, navigate] = useLocation()
+/** The time and place that an undecided request asks for. */
+export function useOpenChange(reservation: Reservation): string | undefined {
   const { data } = useRead(listMyReservations, {}, { enabled: false })
   const { withLabel } = useTierLabels({ enabled: false })
   const change = data && openChangeOf(data, reservation)
-  if (change) {
-    const { date } = reservationFacts(change)
-    const wanted = replacedText({ date, time: timeRange(change), place: placeName(withLabel(change)) })
-    return <p {...figures()}>{`시간 변경 요청 중: ${wanted}`}</p>
-  }
+  if (!change) return undefined
+  const { date } = reservationFacts(change)
+  return replacedText({ date, time: timeRange(change), place: placeName(withLabel(change)) })
+}
+
+/** Asks for another time, or says that one is asked for. */
+export function TimeChange({ reservation, now, describedBy }: Props) {
+  const [, navigate] = useLocation()
+  const wanted = useOpenChange(reservation)
+  if (wanted) return <p {...figures()}>{`시간 변경 요청 중: ${wanted}`}</p>
   return (
     canChangeTime(reservationFacts(reservation), now) && (
       <Button
