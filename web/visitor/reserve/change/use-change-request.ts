@@ -34,7 +34,7 @@ export function useChangeRequest(old: Reservation, wanted: Wanted | undefined) {
       void refresh(getSchedule, listMyReservations)
       visitorToast.success(message ?? REQUESTED_TEXT[kind])
       // The form may be gone, because its own request is known, and the visitor elsewhere.
-      if (location.pathname !== PATHS.changeTime) return
+      if (location.pathname + location.search !== `${PATHS.changeTime}?id=${old.id}`) return
       asked.last = reservation.status === 'APPROVED' ? 'APPROVED' : 'change'
       const state: DashboardState = { date, kind, [PLACE_KEYS[kind]]: place.id, slot_ids }
       navigate(PATHS.dashboard, { replace: true, state })
