@@ -1,6 +1,7 @@
 import type { ComponentType, Dispatch, SetStateAction } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import AlertDialog from '../../ui/dialog/alert-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -18,13 +19,22 @@ const DIALOGS: Readonly<Record<DialogAction, ComponentType<ActionDialogProps>>> 
 
 type Props = {
   opened: Opened
-  reservation: Reservation
+  /** Undefined if the member has none of this number. */
+  reservation: Reservation | undefined
   now: Instant
   onChange: Dispatch<SetStateAction<Opened | null>>
   onDone: (action: DialogAction, reservation: Reservation) => void
 }
 
 export default function ReservationDialogs({ opened, reservation, now, onChange, onDone }: Props) {
+  if (!reservation)
+    return (
+      <AlertDialog
+        title="예약 안내"
+        text="이 계정에서 찾을 수 없는 예약입니다. 예약하신 분의 계정으로 로그인했는지 확인해주세요."
+        onClose={() => onChange(null)}
+      />
+    )
   const { details, action } = opened
   const Action = action && DIALOGS[action]
   return (

@@ -43,6 +43,8 @@ export default function ReservationsScreen() {
   const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
   const open = all.find(({ id }) => id === opened?.id)
   const shown = open && labels.withLabel(open)
+  // A link may be newer than what the phone knows.
+  const isSettled = open ?? (mine.data && !mine.isFetching && mine.staleSince === null)
   const counted = (list: readonly Reservation[] | undefined) =>
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
@@ -104,13 +106,13 @@ export default function ReservationsScreen() {
           )}
         </Tabs>
       </div>
-      {opened && shown && labels.isKnown && (
+      {opened && isSettled && labels.isKnown && (
         <ReservationDialogs
           opened={opened}
           reservation={shown}
           now={now}
           onChange={setOpened}
-          onDone={(action) => action === 'end' && inviteFeedback(shown)}
+          onDone={(action) => action === 'end' && inviteFeedback(shown!)}
         />
       )}
     </Page>
