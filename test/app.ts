@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
@@ -10,7 +10,6 @@ import { ORDINARY } from '../server/database/limits.ts'
 import { postMail } from '../server/outbox/post-mail.ts'
 import type { Mail } from '../server/mail/mail.ts'
 import { writeMail } from '../server/mail/write-mail.ts'
-import type { SignOn } from '../domain/sign-on.ts'
 import { readKeys } from '../server/secret.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -25,68 +24,40 @@ const PATIENT = { ...ORDINARY, lock: 20_000, statement: 25_000 }
 const SILENCE_MS = 20_000
 
 /** The real server with a database of its own and a clock that stands still. Mails stay in the outbox. */
-export async function startTestApp(
-  options: {
-    publicUrl?: string
-    host?: string
-    hosts?: readonly string[]
-    webRoot?: string
-    rehearsal?: boolean
-    rehearsalCopy?: boolean
-    /** Origins of push services on this machine. */
-    pushServices?: readonly string[]
-    embedOrigins?: readonly string[]
-    signOn?: SignOn
-    mailFolder?: string
-    nightlyBackups?: boolean
-    /** An existing database; it is dropped in the end. */
-    database?: TestDatabase
-    trustProxy?: string[]
-    webhookAllow?: string[]
-    logger?: FastifyBaseLogger
-    pool?: pg.PoolConfig
-    deviceClock?: () => number
-    /** Unlimited by default, because the clock stands still. */
-    bookingsAMinute?: number
-    /** Listens to changes of its database, and so caches reads. */
-    hears?: boolean
-    prepare?: (server: FastifyInstance) => void
-  } & Pick<AppParts, 'httpLimits' | 'streamLimits' | 'lateBy'> = {},
-) {
-  const database = options.database ?? (await createTestDatabase())
+export async function startTestApp({
+  database: given,
+  pool: settings,
+  hears,
+  prepare,
+  ...parts
+}: Partial<Omit<AppParts, 'db' | 'clock' | 'pool'>> & {
+  /** An existing database; it is dropped in the end. */
+  database?: TestDatabase
+  pool?: pg.PoolConfig
+  /** Listens to changes of its database, and so caches reads. */
+  hears?: boolean
+  prepare?: (server: FastifyInstance) => void
+} = {}) {
+  const database = given ?? (await createTestDatabase())
   const { connectionString } = database
-  const pool = makePool({ connectionString, ...CROWDED, ...options.pool }, () => {}, PATIENT, SILENCE_MS)
+  const pool = makePool({ connectionString, ...CROWDED, ...settings }, () => {}, PATIENT, SILENCE_MS)
   const db = makeDb(pool)
   let now = at(TODAY, '08:00')
   const server = await buildApp({
     db,
     clock: () => now,
-    deviceClock: options.deviceClock ?? (() => now),
+    deviceClock: () => now,
     postMail,
-    publicUrl: options.publicUrl ?? 'http://localhost:3000',
+    publicUrl: 'http://localhost:3000',
     keyFor: readKeys({ secret: SECRET, data_dir: '' }),
     metricsAllow: ['127.0.0.1'],
     pool,
-    bookingsAMinute: options.bookingsAMinute ?? Infinity,
-    ...(options.hears && { listenerConnection: { connectionString } }),
-    ...(options.webhookAllow && { webhookAllow: options.webhookAllow }),
-    ...(options.trustProxy && { trustProxy: options.trustProxy }),
-    ...(options.logger && { logger: options.logger }),
-    ...(options.host && { host: options.host }),
-    ...(options.rehearsal && { rehearsal: true }),
-    ...(options.pushServices && { pushServices: options.pushServices }),
-    ...(options.embedOrigins && { embedOrigins: options.embedOrigins }),
-    ...(options.signOn && { signOn: options.signOn }),
-    ...(options.rehearsalCopy && { rehearsalCopy: true }),
-    ...(options.mailFolder && { mailFolder: options.mailFolder }),
-    ...(options.nightlyBackups && { nightlyBackups: true }),
-    ...(options.webRoot && { webRoot: options.webRoot }),
-    ...(options.httpLimits && { httpLimits: options.httpLimits }),
-    ...(options.streamLimits && { streamLimits: options.streamLimits }),
-    ...(options.lateBy && { lateBy: options.lateBy }),
-    ...(options.hosts && { hosts: options.hosts }),
+    // The clock stands still.
+    bookingsAMinute: Infinity,
+    ...(hears && { listenerConnection: { connectionString } }),
+    ...parts,
   })
-  options.prepare?.(server)
+  prepare?.(server)
   await server.ready()
   return {
     server,
