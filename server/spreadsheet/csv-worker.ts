@@ -34,6 +34,5 @@ parentPort!.on('message', (part: Part) => {
   const heads = headsTo(isRows ? part.sheet : sheets.length - 1)
   const rows = isRows ? part.rows.map((cells) => csvLine(cells.map(textOf))) : []
   const bytes = new TextEncoder().encode(heads + rows.join(''))
-  const written: Written = isRows ? { bytes, taken: true } : { bytes, ended: true }
-  parentPort!.postMessage(written, [bytes.buffer])
+  parentPort!.postMessage({ bytes, taken: true } satisfies Written, [bytes.buffer])
 })

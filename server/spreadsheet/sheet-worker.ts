@@ -1,11 +1,10 @@
 // A thread of its own, because a large file takes seconds of computing. Output is compressed and sent at
 // once, so memory stays small.
-import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { crc32, createDeflateRaw } from 'node:zlib'
-import { Zip, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
+import { Zip } from 'fflate'
 import type { Part, Sheet, Written } from './sheet.ts'
 import { otherParts, rowXml, sheetHead, sheetPath, sheetTail, type Formats } from './sheet-xml.ts'
+import { ZipEntry } from './streamed-zip.ts'
 
 const sheets = workerData as Sheet[]
 const unfit = sheets.find(({ title }) => /[\\/?*[\]:]/.test(title) || title.length > 31)
@@ -18,43 +17,19 @@ const zip = new Zip((error, bytes) => {
   post({ bytes: Uint8Array.from(bytes) })
 })
 
-class Entry implements ZipInputFile {
-  readonly filename: string
-  readonly compression = 8
-  size = 0
-  crc = 0
-  // Set by the archive when the entry is added.
-  ondata!: AsyncFlateStreamHandler
-  readonly #deflate = createDeflateRaw()
-
-  constructor(filename: string) {
-    this.filename = filename
-    zip.add(this)
-    this.#deflate.on('data', (bytes: Buffer) => this.ondata(null, Uint8Array.from(bytes), false))
-    this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true))
-  }
-
-  async write(text: string) {
-    const bytes = Buffer.from(text)
-    this.size += bytes.length
-    this.crc = crc32(bytes, this.crc)
-    if (!this.#deflate.write(bytes)) await once(this.#deflate, 'drain')
-  }
-
-  async end() {
-    const ended = once(this.#deflate, 'end')
-    this.#deflate.end()
-    await ended
-  }
+function begin(name: string): ZipEntry {
+  const entry = new ZipEntry(name)
+  zip.add(entry)
+  return entry
 }
 
 const formats: Formats = []
-let open: { sheet: number; rows: number; entry: Entry } | undefined
+let open: { sheet: number; rows: number; entry: ZipEntry } | undefined
 
 async function turnTo(sheet: number) {
   for (let next = (open?.sheet ?? -1) + 1; next <= sheet; next += 1) {
     await endSheet()
-    open = { sheet: next, rows: 1, entry: new Entry(sheetPath(next)) }
+    open = { sheet: next, rows: 1, entry: begin(sheetPath(next)) }
     await open.entry.write(sheetHead(sheets[next]!))
   }
   return open!
@@ -76,12 +51,12 @@ async function take(part: Part) {
   await turnTo(sheets.length - 1)
   await endSheet()
   for (const [name, xml] of Object.entries(otherParts(sheets, formats))) {
-    const entry = new Entry(name)
+    const entry = begin(name)
     await entry.write(xml)
     await entry.end()
   }
   zip.end()
-  post({ ended: true })
+  post({ taken: true })
 }
 
 // An uncaught failure ends this thread, which reports it to the caller.

@@ -121,10 +121,10 @@ function fileOf(worker: Worker, begin: () => void) {
   // Ends the thread, and so the reading, when the client leaves.
   bytes.once('close', () => void worker.terminate())
   let taken = Promise.withResolvers<void>()
-  worker.on('message', ({ bytes: piece, ...written }: Written) => {
+  worker.on('message', ({ bytes: piece, taken: isTaken }: Written) => {
     if (piece && !bytes.destroyed) bytes.push(piece)
     if (piece) begin()
-    if (written.taken || written.ended) taken.resolve()
+    if (isTaken) taken.resolve()
   })
   worker.once('error', failed.reject)
   worker.once('exit', () => failed.reject(ended()))

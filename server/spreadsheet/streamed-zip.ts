@@ -38,13 +38,12 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   }
   const listed: Listed[] = []
   const add: ZipWriter['add'] = async (name, pieces, how) => {
-    const entry = new Entry(name, how?.stored ?? false)
+    const entry = new ZipEntry(name, how?.stored)
     zip.add(entry)
     const hash = createHash('sha256')
     for await (const piece of pieces) {
-      const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece
-      hash.update(chunk)
-      await entry.write(chunk)
+      hash.update(piece)
+      await entry.write(piece)
       await drained()
     }
     await entry.end()
@@ -57,7 +56,7 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   return bytes
 }
 
-class Entry implements ZipInputFile {
+export class ZipEntry implements ZipInputFile {
   readonly filename: string
   readonly compression: number
   size = 0
@@ -66,7 +65,7 @@ class Entry implements ZipInputFile {
   ondata!: AsyncFlateStreamHandler
   readonly #packed: Transform
 
-  constructor(filename: string, isStored: boolean) {
+  constructor(filename: string, isStored = false) {
     this.filename = filename
     this.compression = isStored ? 0 : 8
     this.#packed = isStored ? new PassThrough() : createDeflateRaw()
@@ -74,7 +73,8 @@ class Entry implements ZipInputFile {
     this.#packed.on('end', () => this.ondata(null, new Uint8Array(), true))
   }
 
-  async write(bytes: Uint8Array) {
+  async write(piece: string | Uint8Array) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     this.size += bytes.length
     this.crc = crc32(bytes, this.crc)
     if (!this.#packed.write(bytes)) await once(this.#packed, 'drain')
