@@ -1,6 +1,6 @@
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { movedText } from '../../contract/text/moved-text.ts'
-import { koreanDate, madridDate, type Instant } from '../../domain/madrid-time.ts'
+import { koreanDate, madridDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import type { FactsOf, Mail, MailKind, ReservationNotice } from './mail.ts'
 
 export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
@@ -99,12 +99,10 @@ function whenOf({ facts }: Mail): string[] {
   return 'reservation' in facts ? [startOf(facts.reservation)] : []
 }
 
-const startOf = (reservation: Reservation) =>
-  `${withoutYear(reservationFacts(reservation).date)} ${
-    reservation.type === 'VIP_TOUR'
-      ? reservation.available_tour.time
-      : reservation.time_range.split(' ~ ')[0]!
-  }`
+const startOf = (reservation: Reservation) => {
+  const { date, starts_at } = reservationFacts(reservation)
+  return `${withoutYear(date)} ${madridTime(starts_at)}`
+}
 
 const withoutYear = (date: string) => koreanDate(date).replace(/^\d+년 /, '')
 

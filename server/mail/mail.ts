@@ -122,26 +122,23 @@ export type MoveNotice = ChangeNotice & { message: string | null }
 /** No longer useful from `lapses_at` on. */
 export type ReminderNotice = ReservationNotice & { starts_at: Instant; lapses_at: Instant }
 
-type Event = Pick<ReservationNotice, 'event_name' | 'contact_email' | 'public_url'>
+type AnyNotice = Pick<ReservationNotice, 'to' | 'event_name' | 'contact_email' | 'public_url'>
 
-export type CodeNotice = Event & {
-  to: string
+export type CodeNotice = AnyNotice & {
   code: string
   /** Unique, such as a UUID. */
   request_id: string
   valid_minutes: number
 }
 
-export type ClaimNotice = Event & {
-  to: string
+export type ClaimNotice = AnyNotice & {
   /** The member whose phone another person gave. */
   id: number
   name: string
   now: Instant
 }
 
-export type ErasureLinkNotice = Event & {
-  to: string
+export type ErasureLinkNotice = AnyNotice & {
   name: string
   /** Works only together with the member's session. */
   token: string
@@ -151,10 +148,9 @@ export type ErasureLinkNotice = Event & {
   lapses_at: Instant
 }
 
-export type InvitedNotice = Event & { to: string; id: number; name: string; phone: string; now: Instant }
+export type InvitedNotice = AnyNotice & { id: number; name: string; phone: string; now: Instant }
 
-export type NewDeviceNotice = Event & {
-  to: string
+export type NewDeviceNotice = AnyNotice & {
   name: string
   device: string
   at: Instant
@@ -165,16 +161,14 @@ export type NewDeviceNotice = Event & {
   valid_days: number
 }
 
-export type TestNotice = Event & {
-  to: string
+export type TestNotice = AnyNotice & {
   asked_by: string
   asked_at: Instant
   /** Unique, such as a UUID. */
   request_id: string
 }
 
-export type SilenceNotice = Event & {
-  to: string
+export type SilenceNotice = AnyNotice & {
   /** At least one. */
   screens: readonly {
     id: number
@@ -186,8 +180,7 @@ export type SilenceNotice = Event & {
   }[]
 }
 
-export type DayReportNotice = Event & {
-  to: string
+export type DayReportNotice = AnyNotice & {
   id: number
   /** Above 1 for corrections. */
   version: number
@@ -200,8 +193,7 @@ export type DayReportNotice = Event & {
   reported_at: Instant
 }
 
-export type WaitlistNotice = Event & {
-  to: string
+export type WaitlistNotice = AnyNotice & {
   member_name: string
   entry: {
     id: number
@@ -221,8 +213,7 @@ export type WaitlistNotice = Event & {
   now: Instant
 }
 
-export type ErasureNotice = Event & {
-  to: string
+export type ErasureNotice = AnyNotice & {
   day: string
   told_at: Instant
   members: number
@@ -231,11 +222,10 @@ export type ErasureNotice = Event & {
 }
 
 /** `id` is the member; `request_id` is one for all recipients. */
-export type MessageNotice = Event &
-  Record<'to' | 'name' | 'subject' | 'text' | 'request_id', string> & { id: number }
+export type MessageNotice = AnyNotice &
+  Record<'name' | 'subject' | 'text' | 'request_id', string> & { id: number }
 
-export type WaitingNotice = Event & {
-  to: string
+export type WaitingNotice = AnyNotice & {
   now: Instant
   /** `overdue` have waited longer than `hours`. */
   overdue: number

@@ -9,7 +9,7 @@ import { isCodeMail, type WrittenMail } from './mail.ts'
 import { isOutage } from './outage.ts'
 import { qrPng } from './qr-png.ts'
 import { QR_ID } from './templates/layout-page.ts'
-import { oneLine } from './heading.ts'
+import { hostOf, oneLine } from './heading.ts'
 import { findCode, sentSubject } from './templates/member-mails.ts'
 
 export type PostedMail = WrittenMail & {
@@ -69,7 +69,7 @@ const qrPart = (text: string) => ({
 type Smtp = { url: string; from: string; requiresTls?: boolean }
 
 export const senderOf = (given: string | undefined, publicUrl: string): string =>
-  given ?? `Fairslot <no-reply@${new URL(publicUrl).hostname}>`
+  given ?? `Fairslot <no-reply@${hostOf(publicUrl)}>`
 
 /** Whether a password would cross the network. */
 const sendsPassword = (url: string) => new URL(url).password !== '' && !isLocalUrl(url)

@@ -9,7 +9,7 @@ import {
   type ReminderKind,
 } from '../../domain/notice.ts'
 import { sendAlong, type Tx } from '../database/transaction.ts'
-import { headlineOf, isChangeRequest, mailRow } from '../mail/heading.ts'
+import { headlineOf, isChangeRequest, mailRow, nounOf } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail } from '../mail/mail.ts'
 import { ownPath } from '../mail/templates/links.ts'
@@ -131,11 +131,11 @@ const MAX_PLACE = 60
  */
 function pushPayload(kind: PushKind, reservation: Reservation, reminder?: ReminderKind): PushPayload {
   const { date, starts_at } = reservationFacts(reservation)
-  const isTour = reservation.type === 'VIP_TOUR'
-  const place = isTour ? reservation.available_tour.docent.start_point : reservation.room.name
+  const place =
+    reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.start_point : reservation.room.name
   const when = `${shortKoreanDate(date)} ${madridTime(starts_at)}`
   return {
-    title: `${isTour ? '투어' : '미팅'} ${reminder === 'evening' ? '예약이 내일 있습니다' : HEADLINES[kind]}`,
+    title: `${nounOf({ reservation })} ${reminder === 'evening' ? '예약이 내일 있습니다' : HEADLINES[kind]}`,
     body: OFF.has(kind) ? `${when} · 예약내역에서 확인해주세요.` : `${when} · ${place.slice(0, MAX_PLACE)}`,
     tag: `reservation-${reservation.id}`,
     path: ownPath(reservation),

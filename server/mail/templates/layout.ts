@@ -2,7 +2,6 @@ import { spacedCode } from '../../../domain/arrival.ts'
 import { oneLine } from '../heading.ts'
 import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
-import { addressOf } from './links.ts'
 import {
   AUTOMATIC,
   BEFORE,
@@ -16,7 +15,7 @@ import {
 } from './mail-content.ts'
 
 export function layout(content: MailContent, public_url: string): { text: string; html: string } {
-  const privacy = { label: '개인정보 안내', url: addressOf(public_url, '/privacy') }
+  const privacy = { label: '개인정보 안내', url: `${public_url}/privacy` }
   return { text: plain(content, privacy), html: layoutPage(content, privacy) }
 }
 

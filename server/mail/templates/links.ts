@@ -4,9 +4,6 @@ import { isChangeRequest } from '../heading.ts'
 import type { ReservationNotice } from '../mail.ts'
 import type { Link } from './mail-content.ts'
 
-export const addressOf = (public_url: string, path: string): string =>
-  `${public_url.replace(/\/+$/, '')}${path}`
-
 /** Opens the reservation in the member's list. */
 export const ownPath = ({ type, id }: Reservation): string =>
   `/reservations?tab=${type === 'VIP_TOUR' ? 'tours' : 'meetings'}&open=${id}`
@@ -14,8 +11,7 @@ export const ownPath = ({ type, id }: Reservation): string =>
 export const ownLink = (
   { reservation, public_url, deleted }: ReservationNotice,
   label = '예약내역 보기',
-): Link | undefined =>
-  deleted === 'member' ? undefined : { label, url: addressOf(public_url, ownPath(reservation)) }
+): Link | undefined => (deleted === 'member' ? undefined : { label, url: public_url + ownPath(reservation) })
 
 /** Keeps the docent or room and the day, unless they are gone. */
 export function rebookLink(notice: ReservationNotice): Link | undefined {
@@ -25,10 +21,10 @@ export function rebookLink(notice: ReservationNotice): Link | undefined {
   if (isChangeRequest(notice) && instantOf(replaces!.date, replaces!.time.slice(0, 5))! > now)
     return {
       label: '다른 시간 요청하기',
-      url: addressOf(public_url, `/reservations/change?id=${replaces!.id}`),
+      url: `${public_url}/reservations/change?id=${replaces!.id}`,
     }
   const path = reservation.type === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'
-  return { label: '다른 시간 예약하기', url: addressOf(public_url, `${path}${placeOf(notice)}`) }
+  return { label: '다른 시간 예약하기', url: public_url + path + placeOf(notice) }
 }
 
 function placeOf({ reservation, deleted, now }: ReservationNotice): string {

@@ -1,7 +1,6 @@
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { greet, oneLine } from '../heading.ts'
 import { isCodeMail, type Templates, type WaitlistNotice, type WrittenMail } from '../mail.ts'
-import { addressOf } from './links.ts'
 import { momentOf } from './organiser-mails.ts'
 
 const CODE_LABEL = '인증번호'
@@ -46,7 +45,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: `링크는 ${valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요. 아무것도 삭제되지 않습니다.`,
     link: {
       label: '삭제할 내용 확인',
-      url: addressOf(public_url, `/profile/erase?token=${encodeURIComponent(token)}`),
+      url: `${public_url}/profile/erase?token=${encodeURIComponent(token)}`,
     },
   }),
   invited: ({ name, phone, event_name, public_url }) => ({
@@ -57,7 +56,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
       { label: '이름', value: oneLine(name) },
     ],
     next: '비밀번호와 회원가입은 필요하지 않습니다. 정보가 다르거나 원하지 않으시면 이 메일에 회신해주세요.',
-    link: { label: '로그인', url: addressOf(public_url, '/') },
+    link: { label: '로그인', url: `${public_url}/` },
   }),
   new_device: ({ name, device, at, token, valid_days, public_url }) => ({
     greeting: greet(name),
@@ -70,7 +69,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: `본인이 아니라면 아래 링크를 눌러 모든 기기에서 로그아웃해주세요. 링크는 ${valid_days}일 동안 유효합니다.`,
     link: {
       label: '로그인한 기기 확인',
-      url: addressOf(public_url, `/profile/end#${encodeURIComponent(token)}`),
+      url: `${public_url}/profile/end#${encodeURIComponent(token)}`,
     },
   }),
   waitlist_joined: (notice) => ({
@@ -78,13 +77,13 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     sentence:
       '자리가 나면 작성해 두신 내용으로 예약을 신청하고 이메일로 안내드립니다. VVIP, VIP 순서로 배정되며, 아직 예약된 것이 아닙니다.',
     next: '예약내역에서 순서를 확인하거나 자리 대기를 취소하실 수 있습니다.',
-    link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
+    link: { label: '예약내역 보기', url: `${notice.public_url}/reservations` },
   }),
   waitlist_moved: ({ former, ...notice }) => ({
     ...aboutEntry(notice, false, former),
     sentence: '기다리시던 시간이 변경되었습니다. 자리 대기와 순서는 그대로이며, 아직 예약된 것이 아닙니다.',
     next: '새 시간이 맞지 않으면 예약내역에서 자리 대기를 취소하실 수 있습니다.',
-    link: { label: '예약내역 보기', url: addressOf(notice.public_url, '/reservations') },
+    link: { label: '예약내역 보기', url: `${notice.public_url}/reservations` },
   }),
   waitlist_ended: (notice) => ({
     ...aboutEntry(notice, true),
@@ -92,7 +91,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
     link: {
       label: '다른 시간 예약하기',
-      url: addressOf(notice.public_url, notice.entry.kind === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'),
+      url: `${notice.public_url}/${notice.entry.kind === 'VIP_TOUR' ? 'reserve-tour' : 'reserve-room'}`,
     },
   }),
   message: ({ name, text, event_name, public_url }) => ({
@@ -100,7 +99,7 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     sentence: `${oneLine(event_name)}에서 안내드립니다.`,
     message: { label: '안내 메시지', value: text },
     next: '궁금하신 점은 이 메일에 회신해주세요.',
-    link: { label: '예약내역 보기', url: addressOf(public_url, '/reservations') },
+    link: { label: '예약내역 보기', url: `${public_url}/reservations` },
   }),
 }
 

@@ -1,7 +1,6 @@
 import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { oneLine } from '../heading.ts'
 import type { Templates, WaitingNotice } from '../mail.ts'
-import { addressOf } from './links.ts'
 
 export const momentOf = (at: Instant): string => `${koreanDate(madridDate(at))} ${madridTime(at)}`
 
@@ -35,7 +34,7 @@ export const ORGANISER_MAILS: Templates<
       ].join(', '),
     })),
     next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
-    link: { label: '화면 목록 보기', url: addressOf(public_url, '/admin/settings?tab=screens') },
+    link: { label: '화면 목록 보기', url: `${public_url}/admin/settings?tab=screens` },
   }),
   day_reported: ({ place, date, start_time, end_time, reason, reported_at, public_url }) => ({
     greeting: '안녕하세요.',
@@ -47,7 +46,7 @@ export const ORGANISER_MAILS: Templates<
       { label: '알린 시각', value: momentOf(reported_at) },
     ],
     next: '대시보드 맨 위에서 예약 옮기기·취소를 눌러주세요. 남은 예약이 없어지면 알린 사람의 화면에도 처리 완료가 표시됩니다.',
-    link: { label: '대시보드 보기', url: addressOf(public_url, '/admin/dashboard') },
+    link: { label: '대시보드 보기', url: `${public_url}/admin/dashboard` },
   }),
   erasure_announced: ({ members, reservations, mails, public_url }) => ({
     greeting: '안녕하세요.',
@@ -59,7 +58,7 @@ export const ORGANISER_MAILS: Templates<
       { label: '메일', value: count(mails, '통') },
     ],
     next: '필요한 자료는 그 전에 내려받아 주세요. 삭제한 뒤에는 되돌릴 수 없습니다. 날짜를 바꾸거나 삭제하지 않으려면 설정의 행사 마감에서 변경할 수 있습니다.',
-    link: { label: '행사 마감 보기', url: addressOf(public_url, '/admin/settings?tab=closing') },
+    link: { label: '행사 마감 보기', url: `${public_url}/admin/settings?tab=closing` },
   }),
   requests_waiting: ({ waiting, oldest, public_url }) => ({
     greeting: '안녕하세요.',
@@ -70,6 +69,6 @@ export const ORGANISER_MAILS: Templates<
       { label: '내용', value: oneLine(`${nameOf(oldest)}, ${momentOf(oldest.starts_at)}, ${oldest.place}`) },
     ],
     next: '기다리는 시간은 설정한 업무 시간만 계산합니다. 요청이 남아 있으면 하루에 한 번 다시 알려드립니다. 이 알림은 설정의 알림에서 바꾸거나 끌 수 있습니다.',
-    link: { label: '기다리는 요청 보기', url: addressOf(public_url, '/admin/dashboard') },
+    link: { label: '기다리는 요청 보기', url: `${public_url}/admin/dashboard` },
   }),
 }

@@ -5,7 +5,7 @@ import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
 import { greet, nounOf, oneLine } from '../heading.ts'
 import type { MailDraft, ReservationNotice } from '../mail.ts'
-import { addressOf, ownLink, ownPath, rebookLink } from './links.ts'
+import { ownLink, ownPath, rebookLink } from './links.ts'
 import { calendarFactsOf, factsOf, whenOf } from './reservation-facts.ts'
 
 type Wording = {
@@ -73,7 +73,7 @@ export const entryOf = (notice: CalendarNotice) => {
         : `${event_name} 미팅 - ${reservation.visitor.title}`,
     ),
     location,
-    description: `${facts.join('\n')}\n예약내역: ${addressOf(public_url, ownPath(reservation))}`,
+    description: `${facts.join('\n')}\n예약내역: ${public_url}${ownPath(reservation)}`,
     reminder: `${REMINDER_MINUTES}분 뒤 ${nounOf(notice)} 시작: ${location}`,
   }
 }

@@ -582,13 +582,6 @@ test('the sign-up code ends the subject that arrives, and is not in the one that
   expect(sentSubject(mails['approved.tour']!)).toBe(mails['approved.tour']!.subject)
 })
 
-test('a public address with or without its last slash gives the same link', () => {
-  const link = /https:\/\/\S+/
-  expect(approved({ ...tour, public_url: 'https://stand.example.com/' }).text.match(link)?.[0]).toBe(
-    `https://stand.example.com/reservations?tab=tours&open=${tour.reservation.id}`,
-  )
-})
-
 test('every mail leads to what the event keeps of its reader', () => {
   for (const { text, html } of Object.values(mails))
     expect([text, html].every((form) => form.includes('https://stand.example.com/privacy'))).toBe(true)
