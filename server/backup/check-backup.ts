@@ -17,7 +17,7 @@ export async function checkBackup(path: string): Promise<Manifest> {
     for await (const { name, content } of readArchive(path)) {
       if (name === MANIFEST) manifest = parseManifest(await text(content))
       else {
-        const tally = tallyOf(found, subjectOf(name))
+        const tally = found.getOrInsertComputed(subjectOf(name), () => new Tally())
         for await (const piece of content) tally.add(piece)
       }
     }
@@ -35,14 +35,6 @@ export async function checkBackup(path: string): Promise<Manifest> {
 
 /** All parts of a table count as one. */
 export const subjectOf = (name: string): string => /^tables\/([^/]+)\//.exec(name)?.[1] ?? name
-
-function tallyOf(found: Map<string, Tally>, subject: string): Tally {
-  const known = found.get(subject)
-  if (known) return known
-  const tally = new Tally()
-  found.set(subject, tally)
-  return tally
-}
 
 function differences(manifest: Manifest, found: Map<string, Tally>): string[] {
   const promised = [...manifest.tables, ...manifest.files]

@@ -88,8 +88,7 @@ function makeRepeats(tellOf: (facts: Facts, more: number) => void) {
       if (facts.status === 404 && facts.route.startsWith('/api/display/')) return true
       window ??= setTimeout(tell, WINDOW_MS).unref()
       const name = Object.values(facts).join(' ')
-      const kind = kinds.get(name) ?? { facts, count: 0 }
-      kinds.set(name, kind)
+      const kind = kinds.getOrInsert(name, { facts, count: 0 })
       kind.count += 1
       return kind.count > LINES
     },

@@ -71,10 +71,6 @@ export class SerializedAnswer<T> {
 
   bytes(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === 'identity') return this.json
-    const known = this.#compressed.get(encoding)
-    if (known) return known
-    const made = compress[encoding](this.json)
-    this.#compressed.set(encoding, made)
-    return made
+    return this.#compressed.getOrInsertComputed(encoding, () => compress[encoding](this.json))
   }
 }

@@ -175,7 +175,7 @@ function makeTopicWatch(clock: () => Instant, sessions: SessionStreams, log: Fas
 
   function join(stream: EventStream, names: readonly string[]) {
     streams.add(stream)
-    for (const name of names) watched.set(name, (watched.get(name) ?? new Set()).add(stream))
+    for (const name of names) watched.getOrInsertComputed(name, () => new Set()).add(stream)
     stream.onClose(() => {
       streams.delete(stream)
       for (const name of names) {

@@ -72,7 +72,7 @@ export function makeStreamPlaces(limits: StreamLimits) {
           oldest.close()
         }
       }
-      for (const name of names) taken.set(name, (taken.get(name) ?? new Set()).add(stream))
+      for (const name of names) taken.getOrInsertComputed(name, () => new Set()).add(stream)
       namesOf.set(stream, names)
       stream.onClose(() => leave(stream))
     },

@@ -48,11 +48,8 @@ const plain = (converted: unknown) =>
 
 function converterOf(io: 'input' | 'output') {
   const converted = new WeakMap<z.ZodMiniType, JsonSchema>()
-  return (schema: z.ZodMiniType): JsonSchema => {
-    const known = converted.get(schema) ?? plain(z.toJSONSchema(schema, { ...options, io }))
-    converted.set(schema, known)
-    return known
-  }
+  return (schema: z.ZodMiniType): JsonSchema =>
+    converted.getOrInsertComputed(schema, () => plain(z.toJSONSchema(schema, { ...options, io })))
 }
 
 export const inputSchema = converterOf('input')
