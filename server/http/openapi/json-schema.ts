@@ -15,8 +15,6 @@ export type JsonSchema = {
 
 export type Components = Readonly<Record<string, JsonSchema>>
 
-export const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
-
 type Change = (part: JsonSchema, key: string) => JsonSchema
 
 /** A key is `.name` of a property, `[]` of an item, `.TYPE` of one variant among several, or empty. */

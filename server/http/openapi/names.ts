@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { capitalised, mapParts, type JsonSchema } from './json-schema.ts'
+import { mapParts, type JsonSchema } from './json-schema.ts'
 
 /** Where the rules below give no good name: each with one of the places of its schema. */
 export const NAMES: Readonly<Record<string, string>> = {
@@ -113,7 +113,9 @@ export const NAMES: Readonly<Record<string, string>> = {
 const GIVEN = new Map(Object.entries(NAMES).map(([name, place]) => [place, name]))
 
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=status)es$|(?<![sui])s$/, '')
-const pascal = (words: string) =>
+const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+export const pascal = (words: string): string =>
   words
     .split(/[^a-z]+/i)
     .map(capitalised)

@@ -7,18 +7,13 @@ import { descriptionOf, withDescriptions } from './describe.ts'
 import type { ExampleOf } from './examples.ts'
 import { headers } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { pascal } from './names.ts'
 import { inputSchema, mediaTypesOf, outputSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
-export function operationIdOf({ method, path }: Endpoint): string {
-  const words =
-    path
-      .slice('/api'.length)
-      .replaceAll('{', 'by-')
-      .match(/[a-z]+/gi) ?? []
-  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
-}
+export const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() + pascal(path.slice('/api'.length).replaceAll('{', 'by-'))
 
 function securityOf({ audience, method, scope, tellsKnown }: Endpoint) {
   if (audience === 'public') return []

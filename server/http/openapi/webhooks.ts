@@ -2,8 +2,8 @@ import { webhookBody } from '../../../contract/webhook.ts'
 import { WEBHOOK_EVENTS, type DeliveryType } from '../../../domain/webhook.ts'
 import { withDescriptions } from './describe.ts'
 import { SIGNED } from './headers.ts'
-import { capitalised, type JsonSchema } from './json-schema.ts'
-import type { Root } from './names.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { pascal, type Root } from './names.ts'
 import { outputSchema } from './schemas.ts'
 
 const SUMMARIES: Readonly<Record<string, string>> = {
@@ -26,8 +26,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
 }
 
 const TYPES: readonly DeliveryType[] = [...WEBHOOK_EVENTS, 'ping']
-const nameOf = (type: string) => type.split(/[._]/).map(capitalised).join('')
-const operationIdOf = (type: string) => `send${nameOf(type)}`
+const operationIdOf = (type: string) => `send${pascal(type)}`
 
 const isOf = (type: string, subject: string) =>
   type.startsWith(subject) || (subject === 'reservation' && type === 'reminder.due')
@@ -47,7 +46,7 @@ function bodyOf(type: DeliveryType): JsonSchema {
 }
 
 export const webhookRoots = (): Root[] =>
-  TYPES.map((type) => ({ place: operationIdOf(type), name: `${nameOf(type)}Webhook`, schema: bodyOf(type) }))
+  TYPES.map((type) => ({ place: operationIdOf(type), name: `${pascal(type)}Webhook`, schema: bodyOf(type) }))
 
 const RESPONSES = {
   '2XX': { description: 'Taken. It is not sent again' },
