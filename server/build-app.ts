@@ -135,19 +135,19 @@ export type AppParts = {
 /** Does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const storage: Storage = { isFull: false }
-  const answerFailure = makeAnswerFailure(() => {
-    storage.isFull = true
-  })
+  const answerFailure = makeAnswerFailure(storage)
   const connections = parts.maxConnections ?? MAX_CONNECTIONS
-  const limits = { ...httpLimitsFor(connections, Boolean(parts.trustProxy?.length)), ...parts.httpLimits }
+  const { trustProxy = [] } = parts
+  const isBehindProxy = trustProxy.length > 0
+  const limits = { ...httpLimitsFor(connections, isBehindProxy), ...parts.httpLimits }
   const door = makeDoor(limits, parts.clock, parts.lateBy)
   const app = fastify({
     serverFactory: (handler) => door.serve(handler),
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: makeRequestIds(Boolean(parts.trustProxy?.length)),
+    genReqId: makeRequestIds(isBehindProxy),
     bodyLimit: MAX_BODY,
-    trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
+    trustProxy: isBehindProxy && trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false,
     clientErrorHandler: answerParserFailure,

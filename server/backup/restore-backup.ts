@@ -1,5 +1,6 @@
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import {
   applyWithin,
@@ -103,7 +104,7 @@ async function rebuild(client: pg.Client, { file, log, manifest }: Restore, migr
 async function restoreFiles({ file, dataDir, takeSecret }: Restore) {
   const folder = join(dataDir, 'mail')
   for await (const { name, content } of readArchive(file)) {
-    const bytes = await bytesOf(content, /^(secret$|mail\/)/.test(name))
+    const bytes = await buffer(content)
     if (name === 'secret') takeSecret(bytes.toString('utf8').trim())
     if (!name.startsWith('mail/')) continue
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -111,10 +112,4 @@ async function restoreFiles({ file, dataDir, takeSecret }: Restore) {
     await writeFile(`${mail}.part`, bytes, { mode: 0o600 })
     await rename(`${mail}.part`, mail)
   }
-}
-
-async function bytesOf(content: AsyncIterable<Uint8Array>, isWanted: boolean): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of content) if (isWanted) pieces.push(piece)
-  return Buffer.concat(pieces)
 }

@@ -11,7 +11,6 @@ const LATELY_MS = 10_000
 
 /** Before closing: reports not ready, ends streams, and goes on answering briefly. */
 export function drainBeforeClosing(app: FastifyInstance) {
-  const listeners: (() => void)[] = []
   const notReady = new AppError('not_ready')
   let isLeaving = false
   let askedAt = -Infinity
@@ -19,7 +18,7 @@ export function drainBeforeClosing(app: FastifyInstance) {
   function leave() {
     if (isLeaving) return
     isLeaving = true
-    for (const listener of listeners) listener()
+    app.changes.close()
   }
 
   app.addHook('onRequest', ({ pattern }, reply, done) => {
@@ -33,7 +32,6 @@ export function drainBeforeClosing(app: FastifyInstance) {
     get isLeaving() {
       return isLeaving
     },
-    onLeave: (listener) => void listeners.push(listener),
     async drain() {
       leave()
       if (performance.now() - askedAt > LATELY_MS && (await countConnections(app.server)) === 0) return
@@ -51,9 +49,8 @@ const countConnections = (server: Server) =>
 declare module 'fastify' {
   interface FastifyInstance {
     leaving: {
+      /** Then start nothing lasting, such as a stream. */
       readonly isLeaving: boolean
-      /** After this, start nothing lasting, such as a stream. */
-      onLeave(listener: () => void): void
       /** Resolves at once if there are no connections and no recent requests. */
       drain(): Promise<void>
     }

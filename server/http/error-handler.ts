@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { passingFailure } from '../database/failures.ts'
 import { brokenConstraint } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+import type { Storage } from './health.ts'
 
 const BY_FASTIFY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -41,7 +42,7 @@ const withoutNames = (error: AppError) => (error.status === 409 ? new AppError(e
 const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
   raw.destroyed && !raw.complete && code === 'ECONNRESET'
 
-export function makeAnswerFailure(onFull: () => void) {
+export function makeAnswerFailure(storage: Storage) {
   const loggedAt = new Map<string, number>()
 
   function logPassing(log: FastifyBaseLogger, why: keyof typeof PASSING, error: Error) {
@@ -53,15 +54,14 @@ export function makeAnswerFailure(onFull: () => void) {
 
   function judge(error: FastifyError, request: FastifyRequest): AppError {
     const known = asAppError(error)
-    if (known && request.caller?.writesOnly) return withoutNames(known)
-    if (known) return known
+    if (known) return request.caller?.writesOnly ? withoutNames(known) : known
     if (hasHungUp(request, error)) return new AppError('invalid_input')
     const why = passingFailure(error)
     if (!why) {
       request.log.error({ err: error }, 'request failed')
       return new AppError('internal')
     }
-    if (why === 'full') onFull()
+    if (why === 'full') storage.isFull = true
     logPassing(request.log, why, error)
     const { retry, text } = PASSING[why]
     return new AppError('not_ready', { headers: { 'retry-after': retry }, ...(text && { text }) })

@@ -157,16 +157,13 @@ const sessionCookie = (request: FastifyRequest, audience: 'member' | 'admin') =>
   sessionCookieName(audience, isHttps(request))
 
 /** Without decoding: our cookies are never encoded. */
-export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
-  for (let from = 0, end = 0; end < cookie.length; from = end + 1) {
-    end = cookie.indexOf(';', from)
-    if (end < 0) end = cookie.length
-    while (cookie[from] === ' ') from += 1
-    const value = from + name.length + 1
-    if (cookie[value - 1] === '=' && cookie.startsWith(name, from)) return cookie.slice(value, end).trim()
-  }
-  return undefined
-}
+export const cookieOf = ({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined =>
+  cookie
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+    .trim()
 
 export const sessionToken = (request: FastifyRequest, audience: 'member' | 'admin'): string | undefined =>
   cookieOf(request, sessionCookie(request, audience))

@@ -10,12 +10,13 @@ export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 /** Screens have no extension. */
 const isScreen = (path: string) => !/\.\w+$|^\/assets\/|\/\/|%00/.test(path)
 
+/** Of a route: `/docents/:id` with or without its last slash. */
+export const patternOf = (route: string): RegExp =>
+  new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
+
 /** Under /api a JSON 404 or 405; a missing file is 404; every other path is a screen of the web app. */
 export function answerNotFound(app: FastifyInstance, sendPage: SendPage | undefined) {
-  const known = app.routes.map(({ url, method }) => ({
-    pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
-    method,
-  }))
+  const known = app.routes.map(({ url, method }) => ({ pattern: patternOf(url), method }))
   // A hook runs before the body is read.
   app.addHook('onRequest', (request, _reply, done) => {
     // The wildcard serves the web app's files.

@@ -1,11 +1,9 @@
-import type { ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from './app-error.ts'
 
 // For clients that keep sending or read nothing.
 const LINGER_MS = 2_000
-const STATUS_LINES = { 400: '400 Bad Request', 408: '408 Request Timeout' } as const
 
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null }
 
@@ -14,15 +12,15 @@ export function answerParserFailure(error: Error & { code?: string }, socket: Ht
   // In the middle of an answer nothing else can be sent.
   // oxlint-disable-next-line no-underscore-dangle -- Node exposes the current response nowhere else.
   if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy()
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  socket.end(rawAnswer(isLate ? 'request_timeout' : 'invalid_input', STATUS_LINES[isLate ? 408 : 400]))
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_input'
+  socket.end(rawAnswer(new AppError(code)))
   return socket.setTimeout(LINGER_MS, () => socket.destroy())
 }
 
-function rawAnswer(code: ErrorCode, statusLine: string): string {
-  const body = JSON.stringify(new AppError(code).body())
+function rawAnswer(failure: AppError): string {
+  const body = JSON.stringify(failure.body())
   const head = [
-    `HTTP/1.1 ${statusLine}`,
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     'connection: close',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pathOf, type SendPage } from './not-found.ts'
+import { pathOf, patternOf, type SendPage } from './not-found.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { sendTagged, TaggedFile } from './tagged-file.ts'
 
@@ -44,7 +44,7 @@ export async function serveWebApp(
     const text = change(readPage(), request.url)
     if (text !== shown) [shown, page] = [text, asFile(text)]
     setPageHeaders(reply)
-    const link = announcements.find(({ pattern }) => pattern.test(request.url))?.link
+    const link = announcements.find(({ pattern }) => pattern.test(pathOf(request.url)))?.link
     if (link) reply.header('link', link)
     return sendTagged(request, reply, page)
   }
@@ -78,7 +78,7 @@ function readAnnouncements(root: string): { path: string; pattern: RegExp; link:
   const visits = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
   return Object.entries(visits).map(([path, files]) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?(\\?|$)`),
+    pattern: patternOf(path),
     link: files.map(preloadOf).join(', '),
   }))
 }

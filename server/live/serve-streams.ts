@@ -15,10 +15,7 @@ export function serveStreams(app: FastifyInstance, { sessions, limits }: Streams
   const places = makeStreamPlaces(limits)
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
   check.unref()
-  app.leaving.onLeave(() => {
-    clearInterval(check)
-    app.changes.close()
-  })
+  app.addHook('preClose', async () => clearInterval(check))
 
   /** A browser that has already disconnected would never emit `close`. */
   function begin(
