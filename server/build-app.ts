@@ -111,8 +111,7 @@ export type AppParts = {
   rehearsalCopy?: boolean
   /** Absent with a mail server. */
   mailFolder?: string
-  nightlyBackups?: boolean
-  /** Names of the nightly backups begun until then. */
+  /** Names of the nightly backups begun until then. Absent if none are made. */
   findBackups?: (until: Instant) => Promise<string[]>
   trustProxy?: string[]
   metricsAllow?: string[]
@@ -163,7 +162,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('postMail', parts.postMail)
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
-  app.decorate('nightlyBackups', parts.nightlyBackups ?? false)
   app.decorate('findBackups', parts.findBackups ?? null)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('host', parts.host ?? '127.0.0.1')
@@ -261,7 +259,6 @@ declare module 'fastify' {
     postMail: PostMail
     rehearsal: boolean
     mailFolder: string | null
-    nightlyBackups: boolean
     findBackups: ((until: Instant) => Promise<string[]>) | null
     publicUrl: string
     host: string

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isoInMadrid } from '../domain/madrid-time.ts'
+import { isoInMadrid, type Instant } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
 import { findBackupsUntil, startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
@@ -76,6 +76,9 @@ type Service = {
   clock: Clock
   db: Db
   pool: pg.Pool
+  keyFor: KeyFor
+  /** For the commands. */
+  context: { db: Db; postMail: typeof postMail; publicUrl: string }
 }
 
 async function start(env: Env, log: Logger, parts: RunningParts): Promise<FastifyInstance> {
@@ -90,11 +93,12 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const pool = makePool(pooled, (error) => log.warn(`An idle database connection ended: ${error.message}`))
   const db = makeDb(pool)
   await parts.begin(migrateAlone(connection), () => pool.end())
-  const service = { env, log, parts, clock, db, pool }
+  const context = { db, postMail, publicUrl: env.public_url }
+  const service = { env, log, parts, clock, db, pool, keyFor: readKeys(env), context }
   await startOutbox(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
-  if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
+  if (!(await isKnownSecret(db, service.keyFor))) log.warn(OTHER_SECRET)
   const app = await startAnswering(service, connection)
   await welcome(service, app)
   return app
@@ -118,9 +122,8 @@ async function migrateAlone(connection: pg.PoolConfig) {
 }
 
 /** Without pushes in a rehearsal. */
-async function startOutbox({ env, log, parts, clock, db }: Service) {
+async function startOutbox({ env, log, parts, clock, db, keyFor }: Service) {
   const shared = { db, now: clock, log }
-  const keyFor = readKeys(env)
   const transport = await parts.begin(Promise.resolve(chooseTransport(env)), (each) => each.close())
   const pushes = pushQueue({
     ...shared,
@@ -142,8 +145,7 @@ async function startOutbox({ env, log, parts, clock, db }: Service) {
 }
 
 async function startWatching(service: Service) {
-  const { env, log, parts, clock, db } = service
-  const context = { db, postMail, publicUrl: env.public_url }
+  const { log, parts, clock, db, context } = service
   const up_since = clock()
   parts.repeat('deleting expired rows', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('checking for silent screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
@@ -157,11 +159,10 @@ async function startWatching(service: Service) {
 }
 
 /** Also at the start, for erasures that were missed. */
-function startErasing({ env, log, parts, clock, db }: Service) {
+function startErasing({ env, log, parts, clock, db, keyFor, context }: Service) {
   // A rehearsal's clock would erase too early.
   if (env.clock_start !== undefined) return
-  const context = { db, postMail, publicUrl: env.public_url }
-  const shelf = env.backup && { settings: env.backup, keyFor: readKeys(env) }
+  const shelf = env.backup && { settings: env.backup, keyFor }
   const erase = async () => {
     await tendErasure(context, clock())
     await eraseFiles({ db, mailFolder: mailFolderOf(env), shelf }, clock())
@@ -171,8 +172,7 @@ function startErasing({ env, log, parts, clock, db }: Service) {
   parts.repeat('erasing', MINUTE, erase)
 }
 
-async function startReminding({ env, log, parts, clock, db }: Service) {
-  const context = { db, postMail, publicUrl: env.public_url }
+async function startReminding({ log, parts, clock, db, context }: Service) {
   const catchUp = () => catchUpWithReminders(db, clock())
   const catchingUp = catchUp().catch((error: unknown) =>
     log.warn({ err: error }, 'planning missing reminders failed'),
@@ -186,26 +186,21 @@ async function startReminding({ env, log, parts, clock, db }: Service) {
   parts.repeat('answering undecided requests', MINUTE, () => answerUndecided(context, clock()))
 }
 
-/** Returns whether backups are made. */
-async function startBackingUp(
-  { env, log, parts, clock, db }: Service,
-  connection: pg.ClientConfig,
-  keyFor: KeyFor,
-): Promise<boolean> {
+/** Returns how to find the backups, if any are made. */
+async function startBackingUp({ env, log, parts, clock, db, keyFor }: Service, connection: pg.ClientConfig) {
   // A rehearsal's clock would create and delete backups of wrong days.
   const settings = env.clock_start === undefined ? env.backup : undefined
-  if (!settings) return false
+  if (!settings) return {}
   const secret = readSecret(env)
   const shared = { settings, db, connection, dataDir: env.data_dir, secret, keyFor, now: clock, log }
   await parts.begin(Promise.resolve(startNightlyBackups(shared)), ({ stop }) => stop())
-  return true
+  return { findBackups: (until: Instant) => findBackupsUntil({ settings, keyFor }, until) }
 }
 
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
-  const { env, log, parts, clock, db, pool } = service
-  const keyFor = readKeys(env)
+  const { env, log, parts, clock, db, pool, keyFor } = service
   const most = maxConnections(env.max_connections)
-  const nightlyBackups = await startBackingUp(service, listenerConnection, keyFor)
+  const backups = await startBackingUp(service, listenerConnection)
   const building = buildApp({
     db,
     clock,
@@ -217,10 +212,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     host: env.host,
     ...(env.hosts && { hosts: env.hosts }),
     keyFor,
-    nightlyBackups,
-    ...(nightlyBackups && {
-      findBackups: (until: number) => findBackupsUntil({ settings: env.backup!, keyFor }, until),
-    }),
+    ...backups,
     rehearsal: env.clock_start !== undefined,
     rehearsalCopy: env.rehearsal_copy,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),

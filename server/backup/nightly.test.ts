@@ -17,7 +17,7 @@ import {
   type NightlyParts,
 } from './nightly.ts'
 
-const app = useTestApp({ nightlyBackups: true })
+const app = useTestApp({ findBackups: async () => [] })
 const admin = useAdmin(app)
 const secret = 'the secret of an installation in tests'
 

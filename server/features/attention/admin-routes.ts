@@ -9,7 +9,7 @@ export function attentionRoutes(app: FastifyInstance) {
   route(app, getAttention, async ({ admin: { id, name }, role, now }) => ({
     admin: { id, name, role: role! },
     ...(await findAttention(app.db, now)),
-    backup: app.nightlyBackups ? await findBackup(app.db, now) : null,
+    backup: app.findBackups ? await findBackup(app.db, now) : null,
     days_to_erasure: await findDaysToErasure(app.db, now),
     warnings: await findWarnings(app.db, { ...reach, has_untrusted_proxy: app.proxies.has_untrusted }),
   }))
