@@ -6,32 +6,22 @@ import { REMEMBERED_FOR } from './http/idempotency.ts'
 import type { Db } from './database/transaction.ts'
 
 const DAY = 24 * 3_600_000
-const PLACES_KEPT_FOR = 30 * DAY
 
 export async function sweep(db: Db, now: Instant) {
   await sweepAttempts(db, now)
-  const long_ago = new Date(now - PLACES_KEPT_FOR)
-  await sql`delete from audit_log where at <= ${long_ago} and details ->> 'login' = 'refused'`.execute(db)
+  const month_ago = new Date(now - 30 * DAY)
+  await sql`delete from audit_log where at <= ${month_ago} and details ->> 'login' = 'refused'`.execute(db)
   await sql`update audit_log set network = null, device = null
-    where at <= ${long_ago} and device is not null`.execute(db)
+    where at <= ${month_ago} and device is not null`.execute(db)
   await sql`update mails set facts = null where kind = 'message' and facts is not null
-    and status <> 'queued' and created_at <= ${long_ago}`.execute(db)
+    and status <> 'queued' and created_at <= ${month_ago}`.execute(db)
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
   // Its owner can still see why it is refused.
-  await db
-    .deleteFrom('api_tokens')
-    .where('expires_at', '<=', new Date(now - 30 * DAY))
-    .execute()
-  await db
-    .deleteFrom('screens')
-    .where('last_seen_at', '<', new Date(now - 30 * DAY))
-    .execute()
-  await db
-    .deleteFrom('known_devices')
-    .where('last_seen_at', '<', new Date(now - 30 * DAY))
-    .execute()
+  await db.deleteFrom('api_tokens').where('expires_at', '<=', month_ago).execute()
+  await db.deleteFrom('screens').where('last_seen_at', '<', month_ago).execute()
+  await db.deleteFrom('known_devices').where('last_seen_at', '<', month_ago).execute()
   await db.deleteFrom('pushes').where('expires_at', '<', yesterday).execute()
   for (const [kept, ...statuses] of [
     [KEPT_FOR.done, 'sent', 'expired'],

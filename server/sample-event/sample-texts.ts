@@ -1,5 +1,5 @@
 import { SAMPLE_EVENT_NAME } from '../../domain/setup.ts'
-import { timeOf } from '../../domain/slot.ts'
+import { minutesOf, timeOf } from '../../domain/slot.ts'
 
 export type SampleFate = 'waits' | 'approved' | 'completed' | 'rejected' | 'cancelled' | 'cancel requested'
 
@@ -121,25 +121,24 @@ const meeting = (
   fate,
 })
 
-const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 // Rooms are locked from 12:00 to 12:30.
-const offNoon = (minute: number) => (minute > at('11:20') && minute < at('12:30') ? at('13:00') : minute)
+const offNoon = (minute: number) =>
+  minute > minutesOf('11:20') && minute < minutesOf('12:30') ? minutesOf('13:00') : minute
 
 export const meetings = (near: number): Sample[] => [
   meeting(0, 0, [offNoon(near), 3], '미팅룸 2', 4, '신제품 공급 협의', 'approved'),
   meeting(1, 0, [offNoon(near) + 40, 2], '미팅룸 2', 5, '클라우드 이전 상담', 'approved'),
   meeting(6, 0, [offNoon(near), 4], '미팅룸 1', 3, '공동 연구 제안', 'approved'),
-  meeting(8, 0, [at('09:00'), 3], 'VIP 라운지', 6, '유럽 파트너십 회의', 'completed'),
+  meeting(8, 0, [minutesOf('09:00'), 3], 'VIP 라운지', 6, '유럽 파트너십 회의', 'completed'),
   meeting(3, 0, [offNoon(near + 30), 3], 'VVIP 스위트', 8, '전략 투자 논의', 'approved'),
-  meeting(9, 0, [at('15:30'), 2], '미팅룸 3', 4, '임상 데이터 공유', 'cancel requested'),
-  meeting(10, 0, [at('16:00'), 3], '컨퍼런스룸', 12, '콘텐츠 공동 제작 회의', 'waits'),
-  meeting(2, 1, [at('10:00'), 6], '컨퍼런스룸', 16, '로봇 시연 및 질의응답', 'waits'),
-  meeting(4, 1, [at('10:30'), 3], 'VIP 라운지', 5, '에너지 저장 장치 소개', 'waits'),
-  meeting(0, 1, [at('13:30'), 3], '미팅룸 1', 2, '품질 인증 협의', 'waits'),
-  meeting(11, 1, [at('14:00'), 2], '미팅룸 3', 6, '물류 자동화 견적', 'waits'),
-  meeting(7, 1, [at('15:00'), 2], '미팅룸 2', 3, '통신 장비 호환성 검토', 'rejected'),
-  meeting(5, 2, [at('11:00'), 3], '미팅룸 3', 7, 'Proyecto de ciudades conectadas', 'approved'),
-  meeting(3, 2, [at('16:00'), 5], 'VVIP 스위트', 10, '차세대 모빌리티 로드맵', 'waits'),
-  meeting(1, 3, [at('09:30'), 3], '컨퍼런스룸', 9, '보안 솔루션 도입', 'cancelled'),
+  meeting(9, 0, [minutesOf('15:30'), 2], '미팅룸 3', 4, '임상 데이터 공유', 'cancel requested'),
+  meeting(10, 0, [minutesOf('16:00'), 3], '컨퍼런스룸', 12, '콘텐츠 공동 제작 회의', 'waits'),
+  meeting(2, 1, [minutesOf('10:00'), 6], '컨퍼런스룸', 16, '로봇 시연 및 질의응답', 'waits'),
+  meeting(4, 1, [minutesOf('10:30'), 3], 'VIP 라운지', 5, '에너지 저장 장치 소개', 'waits'),
+  meeting(0, 1, [minutesOf('13:30'), 3], '미팅룸 1', 2, '품질 인증 협의', 'waits'),
+  meeting(11, 1, [minutesOf('14:00'), 2], '미팅룸 3', 6, '물류 자동화 견적', 'waits'),
+  meeting(7, 1, [minutesOf('15:00'), 2], '미팅룸 2', 3, '통신 장비 호환성 검토', 'rejected'),
+  meeting(5, 2, [minutesOf('11:00'), 3], '미팅룸 3', 7, 'Proyecto de ciudades conectadas', 'approved'),
+  meeting(3, 2, [minutesOf('16:00'), 5], 'VVIP 스위트', 10, '차세대 모빌리티 로드맵', 'waits'),
+  meeting(1, 3, [minutesOf('09:30'), 3], '컨퍼런스룸', 9, '보안 솔루션 도입', 'cancelled'),
 ]
