@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteMember } from '../../contract/admin/members.ts'
 import { addApiToken } from '../../contract/admin/api-tokens.ts'
 import type { Arrival } from '../../contract/admin/arrivals.ts'
 import type { ApiScope } from '../../contract/endpoint.ts'
@@ -99,14 +100,15 @@ const MEETING = { starts_at: '2026-11-21T10:00:00+01:00', room: { name: '미팅�
 
 /** A program of somebody else that takes requests with a body. */
 async function startOther() {
-  const other = { answer: 204, asked: [] as { method: string; path: string; body: unknown }[] }
+  const other = { answer: 204, deletion: 204, asked: [] as { method: string; path: string; body: unknown }[] }
   const take = async (request: IncomingMessage) => {
     const { method = '', url = '' } = request
     const body = await text(request)
     other.asked.push({ method, path: url, body: body && JSON.parse(body) })
   }
   const listener = createServer((request, response) => {
-    void take(request).then(() => response.writeHead(other.answer).end())
+    const status = request.method === 'DELETE' ? other.deletion : other.answer
+    void take(request).then(() => response.writeHead(status).end())
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -281,6 +283,12 @@ test('the nightly sync copies everything once, then what has changed, and repeat
   expect(again.ids.length).toBeLessThan(stored.length)
   const sent = crm.asked.find(({ path }) => path === `/${reservation.id}`)
   expect(sent).toMatchObject({ method: 'PUT', body: { type: 'GROUP_MEETING', status: 'PENDING' } })
+  // The CRM no longer has an erased reservation, which comes a second time.
+  const [erased] = await query(dir, 'select min(member_id) as id from reservations')
+  await desk('DELETE', deleteMember.path.replace('{id}', String(erased!['id'])))
+  crm.deletion = 404
+  expect(await copied()).toMatchObject({ code: 0 })
+  expect(crm.asked.map(({ method }) => method)).toContain('DELETE')
   await crm.stop()
 })
 
