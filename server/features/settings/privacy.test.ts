@@ -41,6 +41,16 @@ test('an administrator writes the event’s own, which everybody reads at once, 
   expect((await app.client().ok(getPrivacyNotice, {})).text).toContain('contact@example.com')
 })
 
+test('the standard notice saved as it is stays the standard one, and follows the name of the next event', async () => {
+  const { browser } = await makeAdmin(app)
+  const { standard, privacy_notice } = await browser.ok(privacySettings.get, {})
+  const body = { privacy_notice: standard, expected: { privacy_notice } }
+  expect((await browser.ok(privacySettings.change, { body })).settings.privacy_notice).toBe('')
+  await app.pool.query(`update settings set event_name = '2027 봄 전시회'`)
+  expect((await app.client().ok(getPrivacyNotice, {})).text).toContain('2027 봄 전시회')
+  await app.pool.query(`update settings set event_name = '2025 트레이드쇼'`)
+})
+
 test('a notice as long as a book is refused by its field', async () => {
   const { browser } = await makeAdmin(app)
   const refusal = await browser.refused(privacySettings.change, {
