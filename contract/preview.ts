@@ -17,7 +17,7 @@ export const getPreview = endpoint({
     /** When booking opens; null once it is open. Until then all free times count. */
     opens_at: textOrNull,
     /** Ascending; past ones have nothing left. */
-    days: z.array(z.object({ date, free_tours: count, free_meetings: count })),
+    days: z.array(z.object({ date, free_tours: count, free_meetings: count, has_times: z.boolean() })),
     tour_minutes: minutes,
     languages: z.array(z.string()),
     room_sizes: z.array(count),

@@ -85,6 +85,7 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Statistics.feedback ClosingReport.feedback': 'The latest feedback on meetings',
   floor: 'Floor as a number',
   'free_meetings free_tours': 'Times of the day that a new member could book',
+  has_times: 'Whether the day has times at all; false for past days',
   has_available_slots: 'Whether a slot of today can still be booked',
   has_reservations: 'Whether the event has any reservation that is not cancelled or rejected',
   held: 'Whether a reservation holds the slot, locked or not',

@@ -34,7 +34,14 @@ test('anybody sees the event without a login: days, languages, rooms, and how ma
   expect(shown.languages).toContain('한국어')
   expect(shown.room_sizes).toContain(8)
   expect(shown.languages, 'of a docent for VIP members').not.toContain('Esperanto')
-  expect(await freeOn(TOMORROW)).toEqual({ date: TOMORROW, free_tours: 2, free_meetings: 3 })
+  expect(await freeOn(TOMORROW)).toEqual({
+    date: TOMORROW,
+    free_tours: 2,
+    free_meetings: 3,
+    has_times: true,
+  })
+  await makeEventDate(app.db, '2026-11-22')
+  expect(await freeOn('2026-11-22')).toMatchObject({ free_tours: 0, has_times: false })
 })
 
 test('what members could not book is not counted: taken, locked, past, and for VIP members only', async () => {
@@ -62,7 +69,7 @@ test('it counts the same times as the schedule of a member without a tier', asyn
 
 test('days that are over have nothing left', async () => {
   app.setClock(TOMORROW, '08:00')
-  expect(await freeOn(TODAY)).toEqual({ date: TODAY, free_tours: 0, free_meetings: 0 })
+  expect(await freeOn(TODAY)).toEqual({ date: TODAY, free_tours: 0, free_meetings: 0, has_times: false })
 })
 
 test('a reader who asks again gets 304 until the clock passes a time', async () => {

@@ -32,7 +32,10 @@ export async function findPreview(
       : NOTHING_LEFT
     const tours = schedule.tour_schedule.filter(({ docent }) => isForAll(docent))
     const meetings = schedule.room_schedule.filter(({ room }) => isForAll(room))
-    days.push({ date, free_tours: countFree(tours), free_meetings: countFree(meetings) })
+    const has_times = [...schedule.tour_schedule, ...schedule.room_schedule].some(
+      ({ time_slots }) => time_slots.length > 0,
+    )
+    days.push({ date, free_tours: countFree(tours), free_meetings: countFree(meetings), has_times })
     lengths.push(...tours.flatMap(({ time_slots }) => time_slots.map(({ duration }) => duration)))
     valid_until = Math.min(valid_until, read.valid_until)
   }

@@ -58,13 +58,15 @@ function EventPage({ event, staleSince }: { event: Preview; staleSince: string |
               <ChoiceList
                 legend="방문하실 날짜"
                 name="date"
-                choices={days.map(({ date, free_tours, free_meetings }) => ({
+                choices={days.map(({ date, free_tours, free_meetings, has_times }) => ({
                   value: date,
                   label: koreanDate(date),
                   notes: [
                     free_tours + free_meetings > 0
                       ? `투어 ${free_tours}회 · 미팅 시간 ${free_meetings}개`
-                      : '예약이 마감되었습니다',
+                      : has_times
+                        ? '예약이 마감되었습니다'
+                        : '예약 시간이 아직 등록되지 않았습니다',
                   ],
                 }))}
                 selected={day.date}
