@@ -109,7 +109,10 @@ async function install() {
   // Servers may run different builds; a page needs its own files.
   if (!(await page.clone().text()).includes(SHELL.entry)) throw new Error('the page is of another build')
   // Last, because the page marks the build as complete.
-  await cache.put(PAGE, page)
+  // It preloads the files of one screen, and the page serves all.
+  const headers = new Headers(page.headers)
+  headers.delete('link')
+  await cache.put(PAGE, new Response(page.body, { headers }))
   await self.skipWaiting()
 }
 
