@@ -2,6 +2,7 @@ import type { DeletionTerms } from '../../contract/admin/deletion.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Action, ReservationKind } from '../../domain/reservation.ts'
+import type { PassedOver } from '../../domain/waitlist.ts'
 import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
@@ -206,6 +207,8 @@ export type WaitlistNotice = AnyNotice & {
   }
   /** How it ended; absent when it began. */
   why?: 'time_deleted' | 'removed' | 'expired'
+  /** Why it will be skipped, as far as is known when it begins. */
+  passed_over?: PassedOver | null
   /** The time before a move, such as `10:00 ~ 10:25`. */
   former?: string | undefined
   /** Written by the administrator. */

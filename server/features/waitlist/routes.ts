@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { placeText } from '../../../contract/text/line-place-text.ts'
+import { PASSED_OVER_TEXT } from '../../../contract/text/waitlist-text.ts'
 import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
 import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -15,7 +16,11 @@ import { findEntriesOfMember, findMaxEntries } from './queries.ts'
 const A_MINUTE = 60
 
 const joined = <Entry extends WaitlistEntry>(entry: Entry) => ({
-  message: `${placeText(entry.place!)}로 등록되었습니다. 자리가 나면 자동으로 예약이 신청되고 이메일로 안내드립니다.`,
+  message: `${placeText(entry.place!)}로 등록되었습니다. ${
+    entry.passed_over
+      ? PASSED_OVER_TEXT[entry.passed_over]
+      : '자리가 나면 자동으로 예약이 신청되고 이메일로 안내드립니다.'
+  }`,
   entry,
 })
 

@@ -1,3 +1,4 @@
+import { PASSED_OVER_TEXT } from '../../../contract/text/waitlist-text.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { greet, oneLine } from '../heading.ts'
 import { isCodeMail, type Templates, type WaitlistNotice, type WrittenMail } from '../mail.ts'
@@ -74,16 +75,17 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
   }),
   waitlist_joined: (notice) => ({
     ...aboutEntry(notice, false),
-    sentence:
-      '자리가 나면 작성해 두신 내용으로 예약을 신청하고 이메일로 안내드립니다. VVIP, VIP 순서로 배정되며, 아직 예약된 것이 아닙니다.',
+    sentence: notice.passed_over
+      ? `${PASSED_OVER_TEXT[notice.passed_over]} 사유가 해소되면 순서에 따라 신청되며, 아직 예약된 것이 아닙니다.`
+      : '자리가 나면 작성해 두신 내용으로 예약을 신청하고 이메일로 안내드립니다. VVIP, VIP 순서로 배정되며, 아직 예약된 것이 아닙니다.',
     next: '예약내역에서 순서를 확인하거나 자리 대기를 취소하실 수 있습니다.',
-    link: { label: '예약내역 보기', url: `${notice.public_url}/reservations` },
+    link: listLink(notice),
   }),
   waitlist_moved: ({ former, ...notice }) => ({
     ...aboutEntry(notice, false, former),
     sentence: '기다리시던 시간이 변경되었습니다. 자리 대기와 순서는 그대로이며, 아직 예약된 것이 아닙니다.',
     next: '새 시간이 맞지 않으면 예약내역에서 자리 대기를 취소하실 수 있습니다.',
-    link: { label: '예약내역 보기', url: `${notice.public_url}/reservations` },
+    link: listLink(notice),
   }),
   waitlist_ended: (notice) => ({
     ...aboutEntry(notice, true),
@@ -102,6 +104,11 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
     link: { label: '예약내역 보기', url: `${public_url}/reservations` },
   }),
 }
+
+const listLink = ({ entry, public_url }: WaitlistNotice) => ({
+  label: '예약내역 보기',
+  url: `${public_url}/reservations?tab=${entry.kind === 'VIP_TOUR' ? 'tours' : 'meetings'}`,
+})
 
 const ENDED = {
   time_deleted: '기다리시던 시간이 없어져 자리가 나지 않습니다. 불편을 드려 죄송합니다.',

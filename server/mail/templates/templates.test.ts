@@ -188,6 +188,12 @@ const mails: Record<string, WrittenMail> = {
     public_url: tour.public_url,
   }),
   'waitlist-joined': waitlistJoined({ ...waited, reason: null }),
+  'waitlist-skipped': waitlistJoined({
+    ...waited,
+    entry: { ...waited.entry, id: 9 },
+    reason: null,
+    passed_over: 'has_other',
+  }),
   'waitlist-moved': waitlistMoved({ ...waited, former: '14:30 ~ 14:50', reason: REASON }),
   'waitlist-ended': waitlistEnded({ ...waited, why: 'time_deleted', reason: REASON }),
   'waitlist-missed': waitlistEnded({

@@ -141,7 +141,7 @@ export async function endEntries(
   await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'time_deleted', reason }, now)
 }
 
-type News = Pick<WaitlistNotice, 'why' | 'reason'> & {
+type News = Pick<WaitlistNotice, 'why' | 'reason' | 'passed_over'> & {
   kind: 'waitlist_joined' | 'waitlist_moved' | 'waitlist_ended'
   former?: ReadonlyMap<number, string>
 }

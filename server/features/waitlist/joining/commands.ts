@@ -54,8 +54,10 @@ export const join = (
     const problem = checkJoining(facts)
     if (problem) throw refusalOfJoining(problem, facts)
     const entry_id = await insertEntry(tx, id, { ...wanted, slots, place: place! }, now)
-    await tellOfEntries(context, tx, [entry_id], { kind: 'waitlist_joined', reason: null }, now)
-    return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
+    const entry = await withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
+    const news = { kind: 'waitlist_joined', reason: null, passed_over: entry.passed_over } as const
+    await tellOfEntries(context, tx, [entry_id], news, now)
+    return entry
   })
 
 const findPlace = (

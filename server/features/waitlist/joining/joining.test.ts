@@ -349,6 +349,23 @@ describe('one who waits', () => {
     expect(await entriesOf({ browser })).toMatchObject([{ state: 'waiting', passed_over: 'tier_required' }])
   })
 
+  test('is not promised a request, in the answer or the mail, that would be skipped', async () => {
+    const { slot } = await takenTour()
+    const room = await makeRoom(app.db)
+    const { browser, member } = await makeVisitor(app)
+    const [at] = await makeRoomSlots(app.db, day, room, '10:00')
+    const { reservation } = await browser.ok(reserveMeeting, meetingForm(room, [at!]))
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    const { message } = await browser.ok(waitForTour, tourForm(slot))
+    const skipped = '같은 시간에 승인된 예약이 있어 자리가 나도 신청되지 않습니다.'
+    expect(message).toBe(`대기 1번째로 등록되었습니다. ${skipped}`)
+    const { rows } = await app.pool.query(
+      `select facts ->> 'passed_over' as passed_over from mails where to_address = $1 and kind = 'waitlist_joined'`,
+      [member.email],
+    )
+    expect(rows).toEqual([{ passed_over: 'has_other' }])
+  })
+
   test('sees a deleted slot with its reason, in the list and by mail', async () => {
     const { slot } = await takenTour()
     const { browser, member } = await makeVisitor(app)
