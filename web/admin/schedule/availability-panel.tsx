@@ -48,7 +48,7 @@ export default function AvailabilityPanel({ kind }: { kind: SlotKind }) {
         )}
       </LoadState>
       {/* A new filter remounts the list, so that nothing hidden stays chosen. */}
-      {days ? (
+      {places.data?.places.length === 0 || dates.data?.dates.length === 0 ? null : days ? (
         <SlotBoard key={`${place} ${date}`} kind={kind} days={days} filter={filter} onFilter={narrow} />
       ) : (
         <LoadState reads={counted} skeleton={<SlotsSkeleton />}>
