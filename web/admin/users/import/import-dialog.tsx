@@ -49,6 +49,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
                 chosen={choice.mode}
                 onChoose={(mode) => given.change({ mode })}
               />
+              {choice.mode !== 'add' && (
+                <p className="muted small">등록된 회원의 전화번호와 이메일은 바뀌지 않습니다.</p>
+              )}
               <ReadingFields {...given} list={list} choice={choice} />
             </>
           )}
@@ -129,7 +132,9 @@ function Rows({ answer, rows, list, choice, step }: Answered) {
   const changed = new Set(replaced.map(({ row }) => row))
   const wrong = new Set(problems.map(({ row }) => row))
   const refused = rows.filter(({ row }) => wrong.has(row))
-  const good = rows.filter(({ row }) => (changed.size > 0 ? changed.has(row) : !wrong.has(row)))
+  const good = rows
+    .filter(({ row }) => !wrong.has(row))
+    .sort((a, b) => Number(changed.has(b.row)) - Number(changed.has(a.row)))
   const save = () => {
     const named = problems.map(({ row, fields }) => ({
       row,
