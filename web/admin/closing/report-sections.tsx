@@ -27,7 +27,7 @@ export function ReportFigures({ report }: { report: ClosingReport }) {
   const keys = [
     ['신청', `${requested}건`],
     ['방문 인원', `${guests}명`],
-    ['회사', `${count(companies.count)}곳`],
+    ['신청 회사', `${count(companies.count)}곳`],
     ['투어 예약률', percentText(sumOfFills(fill.docents))],
     ['미팅룸 예약률', percentText(sumOfFills(fill.rooms))],
     ['도착', arrived === undefined ? '-' : `${arrived}건`],
