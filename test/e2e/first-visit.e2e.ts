@@ -38,3 +38,13 @@ test('what a screen loads until it stands is what its budget counts, and the pag
   await page.clock.pauseAt('2099-01-01T00:00:00+01:00')
   for (const path of PERSONAL) await visit(path)
 })
+
+test('a first script that does not arrive is said, and fetched again by a press', async ({ page }) => {
+  await page.route(/assets\/index-[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/')
+  const again = page.getByRole('button', { name: '다시 시도' })
+  await expect(again).toBeVisible()
+  await page.unroute(/assets\/index-[^/]*\.js$/)
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
