@@ -130,7 +130,20 @@ test('a booking whose answer is lost is made once, the visitor is told, and it i
     await expect(page.getByLabel('미팅명')).toHaveValue('늦게 거절된 회의')
   })
 
-  await page.unroute('**/api/user/reserve-meeting/')
+  await test.step('who leaves the form while nobody answers is told, and nothing is sent any more', async () => {
+    await openMeetingForm(page, '15:20', '그만둔 회의')
+    await page.unroute('**/api/user/reserve-meeting/')
+    await page.route('**/api/user/reserve-meeting/', (route) => route.abort())
+    await page.getByRole('button', { name: '예약 신청' }).click()
+    await expect(page.getByText(/두 번 처리되지 않으니 잠시 기다려주세요/)).toBeVisible()
+    await page.getByRole('link', { name: '예약내역' }).click()
+    await page.unroute('**/api/user/reserve-meeting/')
+    await asTimePasses(page, (soon) =>
+      expect(page.getByRole('alert').filter({ hasText: '결과를 확인하지 못했습니다' })).toBeVisible(soon),
+    )
+    expect(await countBooked(page, '그만둔 회의')).toBe(0)
+  })
+
   await test.step('after a reload', async () => {
     await bookUnanswered(page, '15:00', '아무도 답하지 않은 회의')
     await page.reload()

@@ -24,6 +24,16 @@ test('a mail about a meeting opens that meeting, also where one has to log in fi
   await details.getByRole('button', { name: '닫기' }).first().click()
   await expect(meetings).toHaveAttribute('aria-selected', 'true')
 
+  await test.step('a link to somebody else’s reservation says so', async () => {
+    await page.goto('/reservations?tab=tours&open=1')
+    const told = page.getByRole('alertdialog', { name: '예약 안내' })
+    await expect(told.getByText('이 계정에서 찾을 수 없는 예약입니다.', { exact: false })).toBeVisible()
+    await told.getByRole('button', { name: '확인' }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '예약내역' })).toBeVisible()
+    await expect(told).toBeHidden()
+  })
+
   await test.step('the popup of upcoming reservations opens each of them', async () => {
     await page.evaluate('localStorage.clear()')
     await page.context().clearCookies()
