@@ -1,5 +1,5 @@
 import { latinKeys } from './hangul-keys.ts'
-import { madridDate, type Instant } from './madrid-time.ts'
+import { HOUR, MINUTE, madridDate, type Instant } from './madrid-time.ts'
 import { displayedStatus, earlyEndOf, type ReservationFacts } from './reservation.ts'
 
 /** Without 0, O, 1 and I, which are easily confused. */
@@ -63,9 +63,6 @@ export const atPress = (r: Expected, end: Instant, at: Instant): Expected =>
 
 export const canUndoArrival = ({ arrived_at }: Pick<Expected, 'arrived_at'>, now: Instant): boolean =>
   arrived_at !== null && madridDate(arrived_at) === madridDate(now)
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 const MAX_WAIT = 72 * HOUR
 

@@ -1,6 +1,4 @@
-import { addDays, madridDate, type Instant } from './madrid-time.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY, addDays, madridDate, type Instant } from './madrid-time.ts'
 
 const TOLD_DAYS_BEFORE = 7
 
@@ -21,23 +19,23 @@ export const isEventOver = (
 export const erasureDay = ({ last_date, after_days, has_persons }: ErasureFacts): string | null =>
   last_date === null || after_days === null || !has_persons ? null : addDays(last_date, after_days)
 
+const toldAt = ({ told_for, told_at }: ErasureFacts, due_on: string, now: Instant): Instant | null =>
+  told_for === due_on && told_at !== null && told_at <= now ? told_at : null
+
 /** Erases only after a week's notice of the same date. */
 export function erasureStep(facts: ErasureFacts, now: Instant): 'wait' | 'tell' | 'erase' {
   const due_on = erasureDay(facts)
   const today = madridDate(now)
   if (due_on === null || today < addDays(due_on, -TOLD_DAYS_BEFORE)) return 'wait'
-  const isTold = facts.told_for === due_on && facts.told_at !== null && facts.told_at <= now
-  if (!isTold) return 'tell'
-  const hasWaited = today >= addDays(madridDate(facts.told_at!), TOLD_DAYS_BEFORE)
-  return today >= due_on && hasWaited ? 'erase' : 'wait'
+  if (toldAt(facts, due_on, now) === null) return 'tell'
+  return today >= announcedDay(facts, now)! ? 'erase' : 'wait'
 }
 
 /** At least a week after the announcement. */
 export function announcedDay(facts: ErasureFacts, now: Instant): string | null {
   const due_on = erasureDay(facts)
   if (due_on === null) return null
-  const isTold = facts.told_for === due_on && facts.told_at !== null && facts.told_at <= now
-  const week = addDays(madridDate(isTold ? facts.told_at! : now), TOLD_DAYS_BEFORE)
+  const week = addDays(madridDate(toldAt(facts, due_on, now) ?? now), TOLD_DAYS_BEFORE)
   return due_on > week ? due_on : week
 }
 
@@ -49,7 +47,7 @@ export function daysToErasure(facts: ErasureFacts, now: Instant): number | null 
 }
 
 const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** Shifts all dates so that the earliest is `first`. */
 export function shiftedDates(dates: readonly string[], first: string): { from: string; to: string }[] {

@@ -1,4 +1,4 @@
-import { endOfDay, madridDate, type Instant } from './madrid-time.ts'
+import { DAY, endOfDay, madridDate, type Instant } from './madrid-time.ts'
 import type { Status } from './reservation.ts'
 
 type Entry = { starts_at: Instant; ends_at: Instant; status: Status }
@@ -21,7 +21,6 @@ export function standings(entries: readonly Entry[], now: Instant): Standing[] {
 }
 
 const MAX_DAYS = 366
-const DAY = 24 * 3_600_000
 
 export const lastDayOfLink = (dates: readonly string[]): string | undefined => [...dates].sort().at(-1)
 

@@ -5,9 +5,9 @@ export type Instant = number
 
 export const TIME_ZONE = 'Europe/Madrid' as const
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 const wallClock = new Intl.DateTimeFormat('en-US', {
   timeZone: TIME_ZONE,

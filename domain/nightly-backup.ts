@@ -1,17 +1,13 @@
-import { addDays, instantOf, madridDate, startOfDay, type Instant } from './madrid-time.ts'
-import { minutesOf } from './slot.ts'
+import { HOUR, addDays, madridDate, type Instant } from './madrid-time.ts'
+import { wallInstant } from './wall-instant.ts'
 
-const HOUR = 3_600_000
 const OVERDUE_MS = 26 * HOUR
 
 export type BackupFate = { succeeded_at: Instant | null; failed_at: Instant | null }
 
-const dueOn = (date: string, at: string): Instant =>
-  instantOf(date, at) ?? startOfDay(date) + minutesOf(at) * 60_000
-
 function lastDue(at: string, now: Instant): Instant {
-  const today = dueOn(madridDate(now), at)
-  return today <= now ? today : dueOn(addDays(madridDate(now), -1), at)
+  const today = wallInstant(madridDate(now), at)
+  return today <= now ? today : wallInstant(addDays(madridDate(now), -1), at)
 }
 
 /** Later instants come from a rehearsal's clock. */

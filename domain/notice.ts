@@ -1,8 +1,6 @@
-import { addDays, instantOf, type Instant } from './madrid-time.ts'
+import { HOUR, MINUTE, addDays, instantOf, type Instant } from './madrid-time.ts'
 import type { Status } from './reservation.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** Madrid wall times. */
 const EVENING = '18:00'
 const NIGHT = '22:00'

@@ -9,7 +9,7 @@ type PlaceDay = { time_slots: readonly { is_available: boolean }[] }
 export const countFree = (places: readonly PlaceDay[]): number =>
   places.flatMap(({ time_slots }) => time_slots).filter(({ is_available }) => is_available).length
 
-/** The most frequent one. */
+/** The most frequent. */
 export function usualLength(minutes: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const each of minutes) counts.set(each, (counts.get(each) ?? 0) + 1)

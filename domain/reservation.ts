@@ -1,4 +1,4 @@
-import { madridDate, type Instant } from './madrid-time.ts'
+import { MINUTE, madridDate, type Instant } from './madrid-time.ts'
 
 export const STATUSES = [
   'PENDING',
@@ -116,8 +116,6 @@ export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
 export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED'
 
-const MINUTE = 60_000
-
 /** When members may book; administrators always may. */
 export type BookingWindow = {
   /** Null: at once. */
@@ -140,7 +138,7 @@ export function checkWindow(
   return starts.some((starts_at) => closesAt(window, starts_at) <= now) ? 'booking_closed' : null
 }
 
-/** True if booking would open after the last date. */
+/** After the last date. */
 export const opensTooLate = (opens_at: Instant, last_date: string): boolean =>
   madridDate(opens_at) > last_date
 

@@ -4,11 +4,11 @@ import {
   boardDay,
   boardSpan,
   stillOnBoard,
-  wallInstant,
   withParties,
   type BoardMeeting,
 } from './room-board.ts'
 import { minutesUntil, roomAt } from './room-state.ts'
+import { wallInstant } from './wall-instant.ts'
 
 const DATE = '2026-11-20'
 

@@ -1,7 +1,6 @@
-import { addDays, instantOf, startOfDay, type Instant } from './madrid-time.ts'
+import { HOUR, type Instant } from './madrid-time.ts'
 import type { RoomDay, Span } from './room-state.ts'
-
-const HOUR = 60 * 60_000
+import { wallInstant } from './wall-instant.ts'
 
 export type BoardMeeting = {
   time_range: string
@@ -23,14 +22,6 @@ export type BoardDay = {
 export type BoardBlock = Span & { title: string; name: string; start_time: string; end_time: string }
 
 const SLOT_MS = 10 * 60_000
-
-/** Accepts `24:00`; wall times skipped in spring become an hour later. */
-export function wallInstant(date: string, time: string): Instant {
-  if (time === '24:00') return startOfDay(addDays(date, 1))
-  const instant = instantOf(date, time)
-  if (instant !== null) return instant
-  return instantOf(date, `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`)!
-}
 
 function wallSpan(date: string, start: string, end: string): Span {
   const starts_at = wallInstant(date, start)

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isoInMadrid, madridTime, startOfDay } from './madrid-time.ts'
-import {
-  boardDay,
-  partyRuns,
-  spanOfRun,
-  wallInstant,
-  type BoardMeeting,
-  type BoardSlot,
-} from './room-board.ts'
+import { boardDay, partyRuns, spanOfRun, type BoardMeeting, type BoardSlot } from './room-board.ts'
 import { closedUntil, roomAt, stateChanges, type RoomDay } from './room-state.ts'
+import { wallInstant } from './wall-instant.ts'
 
 const DATE = '2026-11-20'
 const MINUTE = 60_000

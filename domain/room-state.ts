@@ -1,8 +1,7 @@
-import { endOfDay, type Instant } from './madrid-time.ts'
+import { MINUTE, endOfDay, type Instant } from './madrid-time.ts'
 
 const END_SOON_MINUTES = 5
 const STARTING_SOON_MINUTES = 10
-const MINUTE = 60_000
 
 export const ROOM_STATES = ['in_use', 'soon', 'free', 'closed'] as const
 export type RoomState = (typeof ROOM_STATES)[number]

@@ -1,4 +1,4 @@
-import { addDays, instantOf, madridDate, madridEnd, startOfDay, type Instant } from './madrid-time.ts'
+import { MINUTE, endOfDay, instantOf, madridDate, madridEnd, type Instant } from './madrid-time.ts'
 
 export type SlotTimes = {
   time: string
@@ -26,8 +26,8 @@ export const MAX_SLOTS = 500
 export function slotTimes(date: string, time: string, duration: number): SlotTimes | null {
   const starts_at = instantOf(date, time)
   if (starts_at === null) return null
-  const ends_at = starts_at + duration * 60_000
-  if (ends_at > startOfDay(addDays(date, 1))) return null
+  const ends_at = starts_at + duration * MINUTE
+  if (ends_at > endOfDay(date)) return null
   return {
     time,
     end_time: madridEnd(ends_at),

@@ -1,6 +1,4 @@
-import type { Instant } from './madrid-time.ts'
-
-const HOUR = 3_600_000
+import { HOUR, type Instant } from './madrid-time.ts'
 
 export const WAITING_AGES = ['under_1_hour', 'under_4_hours', 'under_1_day', 'over_1_day'] as const
 export type WaitingAge = (typeof WAITING_AGES)[number]

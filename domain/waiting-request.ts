@@ -1,7 +1,4 @@
-import { addDays, instantOf, madridDate, madridTime, startOfDay, type Instant } from './madrid-time.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { HOUR, addDays, instantOf, madridDate, madridTime, startOfDay, type Instant } from './madrid-time.ts'
 
 export type OpeningHours = { from: string; until: string }
 

@@ -1,11 +1,8 @@
 import { isNoShow } from './arrival.ts'
-import type { Instant } from './madrid-time.ts'
+import { DAY, HOUR, MINUTE, type Instant } from './madrid-time.ts'
 import { displayedStatus } from './reservation.ts'
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 export const WEBHOOK_EVENTS = [
   'reservation.created',

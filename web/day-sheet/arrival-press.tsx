@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SheetEntry } from '../../contract/day-sheet.ts'
 import { markArrivalByLink, undoArrivalByLink } from '../../contract/day-sheet-arrivals.ts'
 import { checkArrival, expectedOf } from '../../domain/arrival.ts'
-import { isoInMadrid } from '../../domain/madrid-time.ts'
+import { MINUTE, isoInMadrid } from '../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../domain/reservation.ts'
 import { ApiError } from '../api/client.ts'
 import { callWithRetry } from '../api/writes/retrying-call.ts'
@@ -15,7 +15,6 @@ import './arrival-press.css'
 type Props = { token: string; entry: SheetEntry; kind: ReservationKind; onMarked: () => void }
 
 const UNDO_MS = 10_000
-const MINUTE = 60_000
 
 export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
   const now = useNow(MINUTE)

@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react'
-import { madridTime, type Instant } from '../../domain/madrid-time.ts'
+import { MINUTE, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { boardSpan, type BoardBlock } from '../../domain/room-board.ts'
 import type { RoomDay } from '../../domain/room-state.ts'
 import { startTiming } from '../browser/clock.ts'
@@ -65,8 +65,6 @@ function useHold(frame: RefObject<HTMLElement | null>): RefObject<number> {
   }, [frame])
   return until
 }
-
-const MINUTE = 60_000
 
 const place = (at: number, length?: number) => ({ '--at': at, '--length': length }) as CSSProperties
 

@@ -3,15 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
 import { boardName, boardTitle, type DisplayNames, type DisplayTitles } from '../../../domain/board-name.ts'
 import { checkWindow, windowChanges, type BookingWindow } from '../../../domain/reservation.ts'
-import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { MINUTE, endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain/room-board.ts'
 import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { DaySlot, EventDay } from '../schedule/queries.ts'
 import { BOOKING_WINDOW } from '../settings/queries.ts'
-
-const MINUTE = 60_000
 
 function nextChange(rooms: readonly Held[], window: BookingWindow, now: Instant): Instant {
   const changes = rooms.flatMap(({ day, times }) => [

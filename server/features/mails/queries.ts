@@ -3,7 +3,7 @@ import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import { latestPast } from '../../../domain/ahead.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { DAY, type Instant } from '../../../domain/madrid-time.ts'
 import type { WaitingMails } from '../../../domain/mail-outage.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import { isoRow } from '../../database/iso-row.ts'
@@ -61,8 +61,6 @@ export async function findMailsOfReservation(db: Db, reservation_id: number): Pr
   return rows.map(isoRow)
 }
 
-const DAY_MS = 24 * 3_600_000
-
 /** False for one that has lapsed. */
 const isOfUse = (mails: string, now: Instant) =>
   sql<boolean>`coalesce((${sql.ref(mails)}.facts ->> 'lapses_at')::float8, 'infinity') > ${now}::float8`
@@ -78,7 +76,7 @@ export const findFailures = (db: Db, now: Instant) =>
     .where(hasContent)
     .where(
       sql<boolean>`(r.ends_at > ${new Date(now)} or mails.reservation_id is null
-        and mails.created_at > ${new Date(now - DAY_MS)} and mails.created_at <= ${new Date(latestPast(now))})`,
+        and mails.created_at > ${new Date(now - DAY)} and mails.created_at <= ${new Date(latestPast(now))})`,
     )
     .where(isOfUse('mails', now))
     .where(

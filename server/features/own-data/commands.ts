@@ -3,7 +3,7 @@ import { ERASURE_CHANGED_TEXT, ERASURE_LINK_TEXT, type eraseMyAccount } from '..
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { mailboxOf } from '../../../domain/mailbox.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { MINUTE, type Instant } from '../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -13,7 +13,6 @@ import { eraseMember } from '../members/commands.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findActiveIds } from './queries.ts'
 
-const MINUTE = 60_000
 const LINK_VALID_MINUTES = 60
 
 /** The same mailbox limits as for sign-up. */

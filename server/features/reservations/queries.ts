@@ -8,6 +8,7 @@ import {
   type TourReservation,
 } from '../../../contract/reservation.ts'
 import {
+  MINUTE,
   exactIsoInMadrid,
   isoInMadrid,
   madridEnd,
@@ -27,8 +28,6 @@ import {
 } from '../../../domain/reservation.ts'
 import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-
-const MINUTE = 60_000
 
 /** The service itself, with the name that histories show to administrators. */
 export type Service = { kind: 'service'; name: string }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { SESSIONS_LINK_TEXT } from '../../../contract/sessions.ts'
 import type { Member } from '../../../contract/member.ts'
 import { deviceName } from '../../../domain/device-name.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { HOUR, type Instant } from '../../../domain/madrid-time.ts'
 import { nameKey } from '../../../domain/search-key.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
@@ -17,7 +17,6 @@ import { getSettings } from '../settings/queries.ts'
 import { revokeMemberFeed } from '../calendar-feeds/commands.ts'
 import { forgetDeviceOf } from '../pushes/commands.ts'
 
-const HOUR = 3_600_000
 const LINK_VALID_DAYS = 7
 const LINK_LASTS = LINK_VALID_DAYS * 24 * HOUR
 /** New devices of an hour that are mailed: a flood of logins is no flood of mails. */

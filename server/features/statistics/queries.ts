@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { DateRange, PlaceFill, Statistics } from '../../../contract/admin/statistics.ts'
 import { fillOf, occupancyByHour } from '../../../domain/fill-rate.ts'
-import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { HOUR, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Database } from '../../database/schema.ts'
@@ -23,8 +23,6 @@ export const outcomesOf = (all: readonly (ByKind & { status: Status })[]): Stati
   requested: byType(all),
   statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
 })
-
-const HOUR = 3_600_000
 
 async function findWaiting(db: Db, range: DateRange, now: Instant): Promise<Statistics['waiting']> {
   const { rows } = await sql<ByKind & { hours: number }>`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listArrivals, markNoShow, NO_SHOW_REASON, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { checkArrival, presenceOf, expectedOf } from '../../../domain/arrival.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { MINUTE, type Instant } from '../../../domain/madrid-time.ts'
 import { canCancel, nextStatus } from '../../../domain/reservation.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
@@ -177,8 +177,6 @@ function State({ arrival, now, onFree, onOpen }: EntryProps) {
     </div>
   )
 }
-
-const MINUTE = 60_000
 
 function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
   const facts = expectedOf(arrival)

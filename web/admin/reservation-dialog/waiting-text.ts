@@ -1,7 +1,5 @@
 import type { Reservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-
-const MINUTE = 60_000
+import { MINUTE, type Instant } from '../../../domain/madrid-time.ts'
 
 /** Since the cancellation request, else since the booking. */
 export const waitingSince = ({

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { latestPast } from '../../../../domain/ahead.ts'
 import { latinKeys } from '../../../../domain/hangul-keys.ts'
-import type { Instant } from '../../../../domain/madrid-time.ts'
+import { MINUTE, type Instant } from '../../../../domain/madrid-time.ts'
 import {
   CODE_LENGTH,
   CODE_TRIES,
@@ -15,7 +15,6 @@ import type { CommandContext } from '../../../command-context.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { findFlood } from './queries.ts'
 
-const MINUTE = 60_000
 export const CODE_LASTS = CODE_VALID_MINUTES * MINUTE
 // Without characters that look alike.
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
