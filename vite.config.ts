@@ -37,6 +37,8 @@ export default defineConfig({
     target: ['chrome98', 'safari16.4', 'firefox115'],
     cssTarget: ['chrome109', 'safari16.4', 'firefox115'],
     rolldownOptions: {
+      // A number or text in place of its import is shorter.
+      optimization: { inlineConst: true },
       // Unused endpoints and schemas are dropped by these names, which test/repo-rules reserves.
       treeshake: {
         manualPureFunctions: ['endpoint', 'line', 'longText', 'z'],
