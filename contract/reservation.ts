@@ -84,6 +84,11 @@ export const reservationLists = z.object({
 })
 export type ReservationLists = z.output<typeof reservationLists>
 
+export const reservationsIn = ({ tours, meetings }: ReservationLists): Reservation[] => [
+  ...tours,
+  ...meetings,
+]
+
 /** Replaces one reservation; unaffected lists keep their identity. */
 export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {
   const put = <One extends Reservation>(list: readonly One[]) =>

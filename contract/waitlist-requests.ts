@@ -23,9 +23,6 @@ const NOT_IN_LINE = [
   'too_many_requests',
 ] as const satisfies readonly ErrorCode[]
 
-/** The waiting list was refused because the slots are free: book them. */
-export const isFreeNow = (code: ErrorCode): boolean => code === 'slot_free'
-
 export const waitForTour = endpoint({
   audience: 'member',
   method: 'POST',

@@ -1,6 +1,6 @@
 import { partOf, runFrom } from './free-run.ts'
 import type { Instant } from './madrid-time.ts'
-import { minutesOf, slotState, type DayTime } from './slot.ts'
+import { freeAt, minutesOf, type DayTime } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 import { isPartySize } from './booking.ts'
 
@@ -25,7 +25,7 @@ export function nearestFree<S extends DayTime, P extends DayPlace<S>>(
   date: string,
   now: Instant,
 ): { place: P; slots: S[] }[] {
-  const isFree = (slot: S) => slotState(slot, date, now) === 'available'
+  const isFree = freeAt(date, now)
   const ranked = places
     .filter((place) => hasTierFor(wanted.member, place) && isPartySize(wanted.count, place.most_visitors))
     .flatMap((place) => {

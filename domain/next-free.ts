@@ -1,5 +1,5 @@
 import type { Instant } from './madrid-time.ts'
-import { slotState, type DaySlot } from './slot.ts'
+import { freeAt, type DaySlot } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 
 /** `date`, later ones, then earlier ones from `today`. */
@@ -19,7 +19,7 @@ export function nextFree<S extends DaySlot, P extends TierFlags & { id: number; 
   const allowed = places.filter((place) => hasTierFor(member, place))
   const inOrder = [...allowed.filter(({ id }) => id === wanted), ...allowed.filter(({ id }) => id !== wanted)]
   for (const place of inOrder) {
-    const slot = place.slots.find((each) => slotState(each, date, now) === 'available')
+    const slot = place.slots.find(freeAt(date, now))
     if (slot) return { place, slot }
   }
   return undefined

@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import { TOUR_MINUTES } from './slot.ts'
 import { FLAGS_OF, hasTierFor, type TierFlags } from './tier.ts'
 
@@ -11,9 +12,8 @@ export const countFree = (places: readonly PlaceDay[]): number =>
 
 /** The most frequent. */
 export function usualLength(minutes: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (const each of minutes) counts.set(each, (counts.get(each) ?? 0) + 1)
-  const [usual] = [...counts].sort(([, a], [, b]) => b - a)
+  const lengths = [...groupBy(minutes, (each) => each)]
+  const [usual] = lengths.sort(([, a], [, b]) => b.length - a.length)
   return usual?.[0] ?? TOUR_MINUTES
 }
 

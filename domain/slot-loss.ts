@@ -1,5 +1,5 @@
 import type { Instant } from './madrid-time.ts'
-import { isPast, slotState, type DaySlot } from './slot.ts'
+import { freeAt, isPast, type DaySlot } from './slot.ts'
 
 export type Loss = 'past' | 'removed' | 'taken'
 
@@ -14,5 +14,5 @@ export function lossOf(
   if (day === null) return null
   const there = day.filter(({ id }) => chosen.some((slot) => slot.id === id))
   if (there.length < chosen.length) return 'removed'
-  return there.every((slot) => slotState(slot, date, now) === 'available') ? null : 'taken'
+  return there.every(freeAt(date, now)) ? null : 'taken'
 }

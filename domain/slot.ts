@@ -70,6 +70,11 @@ export function slotState(slot: DaySlot, date: string, now: Instant): SlotState 
   return slot.is_locked ? 'unavailable' : slot.is_available === false ? 'closed' : 'available'
 }
 
+export const freeAt =
+  (date: string, now: Instant) =>
+  (slot: DaySlot): boolean =>
+    slotState(slot, date, now) === 'available'
+
 export function memberSlotState(
   slot: DaySlot & { id: number },
   member: { ownSlots: ReadonlyMap<number, OwnSlotState>; hasTier: boolean },

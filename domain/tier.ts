@@ -27,5 +27,6 @@ export const turnVvip = (flags: TierFlags, is_vvip: boolean): TierFlags => ({
   is_vvip,
 })
 
-export const hasTierFor = (member: TierFlags, place: TierFlags): boolean =>
-  RANK[tierOf(member)] >= RANK[tierOf(place)]
+export const rankOf = (of: TierFlags): number => RANK[tierOf(of)]
+
+export const hasTierFor = (member: TierFlags, place: TierFlags): boolean => rankOf(member) >= rankOf(place)

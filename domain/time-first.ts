@@ -1,6 +1,7 @@
 import { partOf, runFrom } from './free-run.ts'
+import { groupBy } from './group-by.ts'
 import type { Instant } from './madrid-time.ts'
-import { minutesOf, slotState, timeOf, type DayTime, type Time } from './slot.ts'
+import { freeAt, minutesOf, timeOf, type DayTime, type Time } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 
 export type DayPlace = TierFlags & { slots: readonly DayTime[] }
@@ -11,22 +12,21 @@ const MIDNIGHT = 24 * 60
 
 function freeRun(place: DayPlace, time: string, { date, member, now }: Search): Time[] {
   if (!hasTierFor(member, place)) return []
-  const free = place.slots.filter((slot) => slotState(slot, date, now) === 'available')
+  const free = place.slots.filter(freeAt(date, now))
   const first = free.find((slot) => slot.time === time)
   return first ? runFrom(free, first.id) : []
 }
 
 /** Sorted, with the number of free places. */
-export function startTimes(places: readonly DayPlace[], search: Search): { time: string; places: number }[] {
-  const counts = new Map<string, number>()
-  for (const place of places) {
-    if (!hasTierFor(search.member, place)) continue
-    for (const slot of place.slots)
-      if (slotState(slot, search.date, search.now) === 'available')
-        counts.set(slot.time, (counts.get(slot.time) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([time, count]) => ({ time, places: count }))
+export function startTimes(
+  places: readonly DayPlace[],
+  { date, member, now }: Search,
+): { time: string; places: number }[] {
+  const free = places
+    .filter((place) => hasTierFor(member, place))
+    .flatMap(({ slots }) => slots.filter(freeAt(date, now)))
+  return [...groupBy(free, ({ time }) => time)]
+    .map(([time, slots]) => ({ time, places: slots.length }))
     .sort((a, b) => a.time.localeCompare(b.time))
 }
 

@@ -8,7 +8,7 @@ import {
 } from './booking.ts'
 import type { BookingWindow } from './reservation.ts'
 import type { Instant } from './madrid-time.ts'
-import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
+import { hasTierFor, rankOf, type TierFlags } from './tier.ts'
 
 export const PASSED_OVER = [
   'tier_required',
@@ -49,12 +49,9 @@ export type Candidate = InLine & {
   limit: BookingLimit
 }
 
-const RANKS: readonly Tier[] = ['VVIP', 'VIP', 'normal']
-const rankOf = (entry: InLine) => RANKS.indexOf(tierOf(entry.member))
-
 /** By tier, then waiting time. */
 export const inServingOrder = <Entry extends InLine>(entries: readonly Entry[]): Entry[] =>
-  [...entries].sort((a, b) => rankOf(a) - rankOf(b) || a.since - b.since || a.id - b.id)
+  [...entries].sort((a, b) => rankOf(b.member) - rankOf(a.member) || a.since - b.since || a.id - b.id)
 
 /** From 1; counts earlier entries that share a slot. */
 export function placeInLine(entry: InLine, entries: readonly InLine[]): number {

@@ -34,6 +34,11 @@ export type Path = (typeof PATHS)[keyof typeof PATHS]
 
 export const BOOKING_PATHS = { tour: PATHS.reserveTour, room: PATHS.reserveRoom } as const
 
+export const LIST_PATHS = {
+  tour: `${PATHS.reservations}?tab=tours`,
+  room: `${PATHS.reservations}?tab=meetings`,
+} as const
+
 export const pathOf = (address: string): Path | undefined =>
   Object.values(PATHS).find((path) =>
     new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?([?#]|$)`).test(address),

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'
 import { date, id, tierFlags } from '../field.ts'
 import { pageQuery, pageSize } from '../page.ts'
-import { reservationLists, type Reservation, type ReservationLists } from '../reservation.ts'
+import { reservationLists, reservationsIn, type Reservation, type ReservationLists } from '../reservation.ts'
 
 const counter = z.int()
 
@@ -69,7 +69,7 @@ export type Dashboard = z.output<typeof dashboard>
 
 /** Reservations waiting for a decision. */
 export const waitingOf = ({ reservations: { pending, cancel_requested } }: Dashboard): Reservation[] =>
-  [...pending, ...cancel_requested].flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+  [...pending, ...cancel_requested].flatMap(reservationsIn)
 
 /** Applies `change` to each date's waiting lists. */
 export function withWaiting<Shown extends Dashboard>(

@@ -8,7 +8,6 @@ test.each([
   ],
   ['attachment; filename="members.xlsx"', 'members.xlsx'],
   ['attachment', ''],
-  [null, ''],
 ])('a file is saved under the name that the service gives: %s', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name)
 })

@@ -26,10 +26,7 @@ export async function fetchFile<E extends Endpoint>(
 ): Promise<{ file: Blob; name: string }> {
   const { signal } = patienceOf(timeout)
   try {
-    const response = await fetch(addressOf(endpoint, input), {
-      credentials: 'same-origin',
-      signal,
-    })
+    const response = await fetch(addressOf(endpoint, input), { signal })
     if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
     // A captive portal answers with its own page.
     const disposition = response.headers.get('Content-Disposition')
@@ -41,8 +38,8 @@ export async function fetchFile<E extends Endpoint>(
   }
 }
 
-export function fileNameOf(disposition: string | null): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  const plain = /filename="([^"]*)"/.exec(disposition ?? '')?.[1]
+export function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const plain = /filename="([^"]*)"/.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : (plain ?? '')
 }

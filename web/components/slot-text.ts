@@ -12,6 +12,8 @@ export const SLOT_TEXT: Readonly<Record<MemberSlotState, string>> = {
   above_tier: '예약 불가',
 }
 
+export const BLOCKED_TEXT = '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.'
+
 export const LOSS_TEXT = {
   past: '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.',
   taken: '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.',

@@ -36,7 +36,6 @@ export function VisitorFields({ field, room, isOwn }: Props) {
       <NumberField
         label="방문 인원"
         hint={<span translate="no">{`최대 ${max}명`}</span>}
-        min={1}
         max={max}
         {...field('visitor.count')}
       />

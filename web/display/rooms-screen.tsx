@@ -92,7 +92,7 @@ function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
         style={{ '--columns': columns, '--rows': rows } as CSSProperties}
       >
         {rooms.slice(page * perPage, (page + 1) * perPage).map((room) => (
-          <li key={room.id} className="hall__place">
+          <li key={room.id}>
             <Room room={room} now={now} />
           </li>
         ))}
@@ -118,7 +118,7 @@ function Room({ room, now }: { room: ListedRoom; now: Instant }) {
         <span>{korean}</span>
       </span>
       <span {...figures('hall__until')}>{line}</span>
-      <span {...figures('hall__facts')}>
+      <span {...figures()}>
         {placeText(room)} · {bookableText(room)}
       </span>
     </Link>

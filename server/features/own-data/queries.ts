@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { reservationFacts } from '../../../contract/reservation.ts'
+import { reservationFacts, reservationsIn } from '../../../contract/reservation.ts'
 import { actionText } from '../../../contract/reservation-history.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
@@ -14,7 +14,7 @@ import { findEntriesOfMember } from '../waitlist/queries.ts'
 export async function findOwnData(db: Db, member: Member, now: Instant) {
   const { found } = await findReservationsOfMember(db, member.id, now)
   const { event_name } = await getSettings(db)
-  const of = anyOf([...found.tours, ...found.meetings].map(({ id }) => id))
+  const of = anyOf(reservationsIn(found).map(({ id }) => id))
   const find = async <Row>(rows: RawBuilder<Row>) =>
     (await rows.execute(db)).rows.map((row) => isoRow(row as Row & object))
   const [signed_up] = await find(sql`select created_at from members where id = ${member.id}`)
@@ -57,7 +57,7 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
 
 export async function findActiveIds(db: Db, member_id: number, now: Instant): Promise<number[]> {
   const { found } = await findReservationsOfMember(db, member_id, now)
-  return [...found.tours, ...found.meetings]
+  return reservationsIn(found)
     .filter((reservation) => isActive(reservationFacts(reservation), now))
     .map(({ id }) => id)
     .toSorted((a, b) => a - b)

@@ -36,7 +36,6 @@ export default function CountDialog({ arrival, onClose }: { arrival: Arrival; on
       <NumberField
         {...form.field('count')}
         label={`${name} 실제 방문 인원`}
-        min={1}
         max={type === 'VIP_TOUR' ? TOUR_MAX_VISITORS : ROOM_MAX}
       />
     </FormDialog>

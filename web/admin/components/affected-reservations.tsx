@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { listReservations } from '../../../contract/admin/reservations.ts'
+import { reservationsIn } from '../../../contract/reservation.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { PATHS } from '../../paths.ts'
 import { figures } from '../../ui/figures.ts'
@@ -33,8 +34,8 @@ export default function AffectedReservations({ ids, offersMove, isCancelled, rea
   return (
     <div className="stack" data-gap="8">
       <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
-        {({ list: { tours, meetings } }) => {
-          const known = new Map([...tours, ...meetings].map((each) => [each.id, each]))
+        {({ list }) => {
+          const known = new Map(reservationsIn(list).map((each) => [each.id, each]))
           return (
             <ul className="affected lined" aria-label="해당 예약">
               {shown.map((id) => {

@@ -2,6 +2,7 @@ import { VISITOR_FIELDS, type Visitor } from '../../../contract/visitor.ts'
 import { waitingOf, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import {
   reservationFacts,
+  reservationsIn,
   type MeetingReservation,
   type Reservation,
   type TourReservation,
@@ -78,8 +79,7 @@ export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGr
   }))
 }
 
-export const reservationsOf = (groups: readonly QueueGroup[]): Reservation[] =>
-  groups.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+export const reservationsOf = (groups: readonly QueueGroup[]): Reservation[] => groups.flatMap(reservationsIn)
 
 export const competingTexts = ({ overlapping, company, holds_half }: Queued['competing']): string[] => [
   ...(holds_half ? ['이 날 미팅룸 시간의 절반 넘게 예약'] : []),

@@ -2,7 +2,12 @@ import { getAttention } from '../../../contract/admin/attention.ts'
 import { getDashboard, getStats, withWaiting } from '../../../contract/admin/dashboard.ts'
 import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
-import { withReservation, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import {
+  reservationsIn,
+  withReservation,
+  type Reservation,
+  type ReservationLists,
+} from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
@@ -26,7 +31,7 @@ export async function refreshReservations() {
 }
 
 export const findReservation = (lists: ReservationLists | undefined, id: number): Reservation | undefined =>
-  lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
+  lists && reservationsIn(lists).find((each) => each.id === id)
 
 /** Also shows it everywhere, even after a move. */
 export async function readReservation({ id }: Pick<Reservation, 'id'>): Promise<Reservation | undefined> {

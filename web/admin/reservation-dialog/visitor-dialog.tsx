@@ -72,7 +72,7 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
         autoComplete="off"
         onBlur={hyphenate}
       />
-      <NumberField {...field('count', '명')} label={`방문 인원 (최대 ${max}명)`} min={1} max={max} />
+      <NumberField {...field('count', '명')} label={`방문 인원 (최대 ${max}명)`} max={max} />
     </EditDialog>
   )
 }

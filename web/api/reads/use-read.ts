@@ -87,7 +87,7 @@ type ReadOptions = {
 
 /**
  * `staleSince` is the time (`HH:MM`) of data that could not be refreshed. `isRetrying`: no data yet, and the
- * first try failed or is slow.
+ * first try failed or is slow. `isSettled`: answered, failed or slow.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
   const queryKey = [endpoint.path, input]
@@ -123,6 +123,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     isError,
     staleSince: hasData && isFailing ? madridTime(onServiceClock(query.dataUpdatedAt)) : null,
     isRetrying: !hasData && !isError && isFailing,
+    isSettled: hasData || isFailing,
     address: addressOf(endpoint, input),
   }
 }

@@ -5,15 +5,15 @@ import './number-field.css'
 
 const MINUS = 'M5 12h14'
 
-type Props = ControlProps<'input'> & { min: number; max: number }
+type Props = ControlProps<'input'> & { max: number }
 
-export function NumberField({ min, max, ...field }: Props) {
+export function NumberField({ max, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null)
   const step = (by: 1 | -1) => () => {
     const field = ref.current
     if (!field) return
-    const from = Number.isNaN(field.valueAsNumber) ? min - by : field.valueAsNumber
-    field.value = String(Math.min(max, Math.max(min, from + by)))
+    const from = Number.isNaN(field.valueAsNumber) ? 1 - by : field.valueAsNumber
+    field.value = String(Math.min(max, Math.max(1, from + by)))
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
@@ -29,7 +29,7 @@ export function NumberField({ min, max, ...field }: Props) {
             className="field__control numerals"
             type="number"
             inputMode="numeric"
-            min={min}
+            min={1}
             max={max}
             step={1}
           />

@@ -1,19 +1,11 @@
 import { Button } from '../controls.tsx'
 import { Dialog } from './dialog.tsx'
 
-export default function AlertDialog({
-  title,
-  text,
-  onClose,
-}: {
-  title: string
-  text: string
-  onClose: () => void
-}) {
+export default function AlertDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog
       kind="alert"
-      title={title}
+      title="예약 안내"
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose} data-autofocus>

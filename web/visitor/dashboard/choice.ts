@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
-import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { slotState } from '../../../domain/slot.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
 import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
 import { now } from '../../browser/clock.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
@@ -65,8 +64,3 @@ export function firstPlace(
   const allowed = places.filter((place) => hasTierFor(member, place))
   return allowed.find((place) => place.slots.some(isFree)) ?? allowed[0] ?? places[0]
 }
-
-export const freeAt =
-  (date: string, now: Instant) =>
-  (slot: ScheduleSlot): boolean =>
-    slotState(slot, date, now) === 'available'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { labelledName } from '../../components/tier.tsx'
-import { PATHS, PLACE_KEYS } from '../../paths.ts'
+import { LIST_PATHS, PLACE_KEYS } from '../../paths.ts'
 import { Button } from '../../ui/controls.tsx'
 import { figures } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -71,11 +71,7 @@ export function RequestedCard({ day, kind, places, choice }: DayProps) {
             {what && <strong {...figures()}>{what}</strong>} <span>{next}</span>
           </span>
         </p>
-        <Button
-          onClick={() => navigate(`${PATHS.reservations}?tab=${kind === 'tour' ? 'tours' : 'meetings'}`)}
-        >
-          예약내역 보기
-        </Button>
+        <Button onClick={() => navigate(LIST_PATHS[kind])}>예약내역 보기</Button>
         <Button onClick={goOn}>하나 더 예약</Button>
       </ActionBar>
     </section>

@@ -29,9 +29,7 @@ export function TimesSection({ className, ref, choice, bar, takeLead, children }
     <section className={className} aria-label="시간 선택" ref={section}>
       {children}
       {choice.hasBar && <SelectionBar {...bar} onClear={clear} />}
-      {choice.alert !== null && (
-        <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
-      )}
+      {choice.alert !== null && <AlertDialog text={choice.alert} onClose={choice.closeAlert} />}
     </section>
   )
 }

@@ -1,7 +1,12 @@
 import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { isComposing } from '../../browser/is-composing.ts'
 import { Link, useLocation } from 'wouter'
-import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import {
+  listMyReservations,
+  reservationFacts,
+  reservationsIn,
+  type Reservation,
+} from '../../../contract/reservation.ts'
 import { placeText } from '../../../contract/text/line-place-text.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -10,7 +15,7 @@ import { displayedStatus } from '../../../domain/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { wantedRange, wantedTitle } from '../../components/waitlist-entry-text.ts'
 import { useNow } from '../../browser/clock.ts'
-import { PATHS } from '../../paths.ts'
+import { LIST_PATHS, PATHS } from '../../paths.ts'
 import { useWaitlist } from '../components/waitlist/use-waitlist.ts'
 import { detailsAddress } from '../components/own-list/list-view.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
@@ -31,7 +36,7 @@ export default function UpcomingPopup({ onClose }: Props) {
   const labels = useTierLabels()
   const isThere = data !== undefined && isKnown && labels.isKnown
   const parts = isThere
-    ? partsOf([...data.tours, ...data.meetings].map(labels.withLabel), waiting.map(labels.withLabel), now)
+    ? partsOf(reservationsIn(data).map(labels.withLabel), waiting.map(labels.withLabel), now)
     : []
   const isNothing = isThere && parts.length === 0
   useEffect(() => {
@@ -167,7 +172,7 @@ function rowOf(reservation: Reservation, at: Instant): Row {
 
 const rowOfEntry = (entry: WaitlistEntry): Row => ({
   id: entry.id,
-  to: `${PATHS.reservations}?tab=${entry.type === 'VIP_TOUR' ? 'tours' : 'meetings'}`,
+  to: LIST_PATHS[entry.type === 'VIP_TOUR' ? 'tour' : 'room'],
   date: entry.event_date.date,
   time: wantedRange(entry),
   what: placeText(entry.place ?? 1),

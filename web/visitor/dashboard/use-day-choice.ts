@@ -3,14 +3,14 @@ import { useLocation } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isOwn, type MemberSlotState } from '../../../domain/slot.ts'
+import { freeAt, isOwn, type MemberSlotState } from '../../../domain/slot.ts'
 import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
 import { labelledName, tierRefusal } from '../../components/tier.tsx'
 import {
   BOOKING_PATHS,
-  PATHS,
+  LIST_PATHS,
   PLACE_KEYS,
   type Booking,
   type ChosenSlot,
@@ -22,7 +22,6 @@ import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
 import { own } from '../components/use-own-entry.ts'
 import type { Place } from '../components/places.ts'
-import { freeAt } from './choice.ts'
 import { ALERTS, type Alert } from './selection.ts'
 
 export type DayProps = {
@@ -85,8 +84,7 @@ export function useDayChoice(
     tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
       const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
       const closed = tierRefusal(member, at)
-      if (isOwn(state) && (closed !== null || next === null))
-        return navigate(`${PATHS.reservations}?tab=${kind === 'tour' ? 'tours' : 'meetings'}`)
+      if (isOwn(state) && (closed !== null || next === null)) return navigate(LIST_PATHS[kind])
       if (closed !== null) return setAlert(closed)
       if (next && 'problem' in next) return setAlert(ALERTS[next.problem])
       loss.forget()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { storeOnDevice } from '../../browser/session-storage.ts'
 import { useMedia } from '../../browser/use-media.ts'
 import { usePart } from '../../browser/use-part.ts'
 import { preload } from '../../shell/lazy.tsx'
@@ -21,11 +22,7 @@ try {
 
 function remember(view: DayView) {
   chosen = view
-  try {
-    localStorage.setItem(CHOSEN, view)
-  } catch {
-    // Storage is forbidden or full.
-  }
+  storeOnDevice(CHOSEN, view)
 }
 
 /** The stored view if it fits the width. */

@@ -25,7 +25,7 @@ export default function PrivacyScreen() {
         ) : (
           <Skeletons count={4} shape="card" />
         )}
-        <Link className="button" data-kind="secondary" to={PATHS.login}>
+        <Link className="button" to={PATHS.login}>
           돌아가기
         </Link>
       </div>

@@ -37,7 +37,7 @@ export default function EndSessionsScreen() {
         </p>
         <FormError text={error} />
         {state === 'done' ? (
-          <Link to={PATHS.login} className="button" data-kind="primary" data-size="normal">
+          <Link to={PATHS.login} className="button" data-kind="primary">
             로그인 화면으로 가기
           </Link>
         ) : (

@@ -6,7 +6,12 @@ import {
   eraseMyAccount,
   requestErasure,
 } from '../../../contract/own-data.ts'
-import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import {
+  listMyReservations,
+  reservationFacts,
+  reservationsIn,
+  type Reservation,
+} from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -29,7 +34,7 @@ export default function ErasureScreen() {
   const token = params.get('token')
   const mine = useRead(listMyReservations, {})
   const now = useNow(60_000)
-  const cancelled = mine.data && activeOf([...mine.data.tours, ...mine.data.meetings], now)
+  const cancelled = mine.data && activeOf(reservationsIn(mine.data), now)
   return (
     <Page title="계정 삭제 · 투어·미팅룸 예약" width="narrow">
       <div className="stack" data-gap="24">
@@ -47,7 +52,7 @@ export default function ErasureScreen() {
           <Skeletons count={2} shape="card" />
         )}
         {token === null ? <AskForLink /> : cancelled && <Erase token={token} cancelled={cancelled} />}
-        <Link to={PATHS.profile} className="button" data-kind="quiet" data-size="normal">
+        <Link to={PATHS.profile} className="button" data-kind="quiet">
           프로필로 돌아가기
         </Link>
       </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { downloadMyData } from '../../../contract/own-data.ts'
-import { STATUS_TEXT, type ReservationLists } from '../../../contract/reservation.ts'
+import { reservationsIn, STATUS_TEXT, type ReservationLists } from '../../../contract/reservation.ts'
 import { VISITOR_FIELDS, type VisitorField } from '../../../contract/visitor.ts'
 import { WAITLIST_STATE_TEXT } from '../../../contract/text/waitlist-text.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
@@ -76,7 +76,7 @@ export default function OwnDataPage() {
             {failure}
           </ErrorState>
         )}
-        <Link className="button screen-only" data-kind="secondary" to={PATHS.profile}>
+        <Link className="button screen-only" to={PATHS.profile}>
           프로필로 돌아가기
         </Link>
       </div>
@@ -133,7 +133,7 @@ const LABELS = {
 const WORDS: Readonly<Record<string, string>> = { member: '본인', admin: '관리자', service: '서버' }
 
 function sectionsOf(data: OwnData, withLabel: ReturnType<typeof useTierLabels>['withLabel']): Section[] {
-  const reservations = [...data.reservations.tours, ...data.reservations.meetings].map(withLabel)
+  const reservations = reservationsIn(data.reservations).map(withLabel)
   const waitlist = data.waitlist.map(withLabel)
   return [
     { title: '회원 정보', rows: linesOf(data['member']) },

@@ -10,7 +10,7 @@ export default function LateProfile() {
       <OwnSessions />
       <section className="stack" data-gap="12" aria-labelledby="own-data">
         <h2 id="own-data">내 데이터</h2>
-        <Link className="button" data-kind="secondary" to={`${PATHS.profile}?data`}>
+        <Link className="button" to={`${PATHS.profile}?data`}>
           내 데이터 보기
         </Link>
         <ul className="own-data">

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import {
+  listMyReservations,
+  reservationFacts,
+  reservationsIn,
+  type Reservation,
+} from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
@@ -37,7 +42,7 @@ export default function ReservationsScreen() {
   const [opened, setOpened] = useOpened()
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([ReservationDialogs])
-  const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
+  const all = mine.data ? reservationsIn(mine.data) : []
   // In the address, so that reloads and links keep it.
   const view = viewOf(useSearch())
   const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
@@ -49,8 +54,7 @@ export default function ReservationsScreen() {
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
   // Shows everything at once, so that nothing moves while it is read.
-  const isLineKnown = waits.data || waits.isError || waits.isRetrying
-  const list = isLineKnown && labels.isKnown ? lists[view.tab]?.map(labels.withLabel) : undefined
+  const list = waits.isSettled && labels.isKnown ? lists[view.tab]?.map(labels.withLabel) : undefined
   const entriesOf = (tab: ListView['tab']) =>
     (view.counter === 'total' ? (waits.data?.entries ?? []) : []).filter(
       ({ type, state }) => state !== 'left' && (type === 'VIP_TOUR') === (tab === 'tours'),

@@ -13,7 +13,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
-import { isFreeNow, waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
+import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import type { Loss } from '../../../domain/slot-loss.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -71,7 +71,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
       aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}
     >
       {/* Present before its lines, so that screen readers announce them. */}
-      <div className="live note booking__own" data-large role="status">
+      <div className="live note" data-large role="status">
         {overlaps.length > 0 && <OverlapLines own={overlaps} />}
       </div>
       {booking.waits && !isGone && <WaitNote isLine={isLine} />}
@@ -303,7 +303,7 @@ const NOT_SENT: { state?: Sent['state']; isLine?: boolean } = {}
 function stateAfter(failure: unknown, isLine: boolean): Sent['state'] {
   if (failure instanceof UnansweredError) return 'unanswered'
   const code = failure instanceof ApiError && failure.isOwn ? failure.code : null
-  if (code !== null && isFreeNow(code)) return 'free'
+  if (code === 'slot_free') return 'free'
   // A refused entry has its own reason.
   return code !== null && isTimeGone(code) && !isLine ? 'gone' : 'failed'
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { hourOf, hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
-import { memberSlotState, slotState } from '../../../domain/slot.ts'
+import { freeAt, memberSlotState } from '../../../domain/slot.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/page.tsx'
 import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
 import { useSchedule } from '../components/use-schedule.ts'
 import { OpeningNote } from '../components/opening-note.tsx'
-import { SLOTS_FAILURE, useDaySlots, wantedSlots, type DaySlot } from './use-day-slots.ts'
+import { SLOTS_FAILURE, useDaySlots, wantedSlots } from './use-day-slots.ts'
 import { NotThere, StepFrame } from './step-frame.tsx'
 import { useWanted, WIZARDS, type Wizard } from './use-wizard.ts'
 
@@ -29,7 +29,7 @@ export default function HourStep({ wizard, date, place }: Props) {
     state === 'full' && waiting.some((slot) => hourOf(slot) === hour)
   const isOpen = (each: SlotHour) => each.state === 'free' || isWaiting(each)
   const { wanted, hour } = wizard.state
-  const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
+  const isFree = freeAt(date, now)
   const [first] = wantedSlots(wanted ?? {}, read.slots ?? [], isFree)
   useWanted(wizard, hour === undefined && first ? { hour: hourOf(first) } : undefined)
   const chosen = hours?.find((each) => each.hour === hour && isOpen(each))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { chooseSlot, spanOf, stillFree } from '../../../domain/slot-choice.ts'
 import { hourOf } from '../../../domain/slot-hours.ts'
-import { slotState } from '../../../domain/slot.ts'
+import { freeAt } from '../../../domain/slot.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
 import { lossText } from '../../components/slot-text.ts'
@@ -23,7 +23,7 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
   const now = useNow(60_000)
   const read = useDaySlots(kind, date, place.id)
   const day = read.slots ?? []
-  const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
+  const isFree = freeAt(date, now)
   // Slots to wait for were chosen in a dialog, not in the grid.
   const kept = (!wizard.state.waits && wizard.state.slots) || []
   const chosen = kept.map(({ id }) => id)
@@ -76,7 +76,7 @@ export default function SlotStep({ wizard, date, place, hour }: Props) {
           />
         </div>
       )}
-      {refusal !== null && <AlertDialog title="예약 안내" text={refusal} onClose={() => setRefusal(null)} />}
+      {refusal !== null && <AlertDialog text={refusal} onClose={() => setRefusal(null)} />}
     </StepFrame>
   )
 }

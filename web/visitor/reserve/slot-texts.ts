@@ -1,7 +1,8 @@
 import type { RangeProblem } from '../../../domain/slot-range.ts'
+import { BLOCKED_TEXT } from '../../components/slot-text.ts'
 
 export const REFUSALS: Readonly<Record<RangeProblem, string>> = {
-  range_blocked: '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.',
+  range_blocked: BLOCKED_TEXT,
   middle_slot: '중간 시간은 해제할 수 없습니다.',
 }
 

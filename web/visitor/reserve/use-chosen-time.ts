@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import {
+  listMyReservations,
+  reservationFacts,
+  reservationsIn,
+  slotIdsOf,
+  type Reservation,
+} from '../../../contract/reservation.ts'
 import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../domain/own-overlaps.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
@@ -31,7 +37,7 @@ export function useChosenTime({ kind, place, date, slots }: Booking) {
   const day = (there?.slots ?? []).map((slot) =>
     slot.id < 0 ? { ...slot, id: slots.find(({ time }) => time === slot.time)?.id ?? slot.id } : slot,
   )
-  const all = [...(mine.data?.tours ?? []), ...(mine.data?.meetings ?? [])]
+  const all = mine.data ? reservationsIn(mine.data) : []
   const own = ownAt(all, date, slots, now).map((reservation) => ({
     reservation,
     isSame: holdsAll(reservation, kind, slots),
@@ -68,9 +74,6 @@ function ownAt(
 
 function holdsAll(own: Reservation, kind: Booking['kind'], slots: Booking['slots']): boolean {
   if ((own.type === 'VIP_TOUR') !== (kind === 'tour')) return false
-  const held =
-    own.type === 'VIP_TOUR'
-      ? [own.available_tour.id]
-      : own.time_slots.map(({ available_room }) => available_room.id)
+  const held = slotIdsOf(own)
   return slots.every(({ id }) => held.includes(id))
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
-import { reservationFacts, type ReservationLists } from '../../../../contract/reservation.ts'
+import { reservationFacts, reservationsIn, type ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../../domain/own-overlaps.ts'
 import { ACTIVE, canChangeTime, isActive, type ReservationKind } from '../../../../domain/reservation.ts'
@@ -33,7 +33,7 @@ export async function findContext(
   ])
   const facts = factsOf(found)
   // The approval of a change cancels the former reservation.
-  const own = [...others.tours, ...others.meetings]
+  const own = reservationsIn(others)
     .filter(({ replaces }) => replaces?.id !== id)
     .map((each) => ({ ...reservationFacts(each), id: each.id }))
     .filter((each) => each.id !== replaces_id || !canChangeTime(each, now))

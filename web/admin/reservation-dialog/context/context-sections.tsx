@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import type { ListedMail } from '../../../../contract/admin/mails.ts'
-import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
+import { reservationFacts, reservationsIn, type Reservation } from '../../../../contract/reservation.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { ArrivedBadge, StatusBadge } from '../../../components/reservation/status-badge.tsx'
 import { Button } from '../../../ui/controls.tsx'
@@ -43,7 +43,7 @@ export function ContextSections({ reservation, onOpen }: Props) {
         <h3>신청자의 다른 예약</h3>
         {data ? (
           <ReservationList
-            reservations={[...data.others.tours, ...data.others.meetings]}
+            reservations={reservationsIn(data.others)}
             none="다른 예약이 없습니다."
             overlapping={data.overlapping}
             onOpen={onOpen}

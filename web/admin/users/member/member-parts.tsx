@@ -6,6 +6,7 @@ import { listWaitlistOf } from '../../../../contract/admin/waitlist.ts'
 import { PAGE_SIZE } from '../../../../contract/page.ts'
 import {
   reservationFacts,
+  reservationsIn,
   type Reservation,
   type ReservationLists,
 } from '../../../../contract/reservation.ts'
@@ -41,7 +42,7 @@ type ReservationsProps = { lists: ReservationLists; places: Pick<Dashboard, 'doc
 export function ReservationsOf({ lists, places }: ReservationsProps) {
   const now = useNow(60_000)
   const { opened, open, close } = useOpenedReservation(lists)
-  const all: readonly Reservation[] = [...lists.tours, ...lists.meetings]
+  const all = reservationsIn(lists)
   const missed = useMissed(all, now)
   const arrived = all.filter(({ arrived_at }) => arrived_at !== null)
   const isAhead = (each: Reservation) => reservationFacts(each).ends_at > now

@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { COUNTERS, type Counter } from '../../../../domain/own-reservations.ts'
-import { PATHS } from '../../../paths.ts'
+import { LIST_PATHS, PATHS } from '../../../paths.ts'
 
 export const COUNTER_TEXT: Readonly<Record<Counter, string>> = {
   total: '전체',
@@ -33,4 +33,4 @@ export function addressOfView({ tab, counter }: ListView): string {
 
 /** The list with one reservation's details open. */
 export const detailsAddress = ({ id, type }: Pick<Reservation, 'id' | 'type'>): string =>
-  `${addressOfView({ tab: type === 'VIP_TOUR' ? 'tours' : 'meetings', counter: 'total' })}&open=${id}`
+  `${LIST_PATHS[type === 'VIP_TOUR' ? 'tour' : 'room']}&open=${id}`

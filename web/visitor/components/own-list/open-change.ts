@@ -1,8 +1,5 @@
-import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
+import { reservationsIn, type Reservation, type ReservationLists } from '../../../../contract/reservation.ts'
 
 /** The undecided request for another time. */
-export const openChangeOf = (
-  { tours, meetings }: ReservationLists,
-  { id }: { id: number },
-): Reservation | undefined =>
-  [...tours, ...meetings].find(({ status, replaces }) => status === 'PENDING' && replaces?.id === id)
+export const openChangeOf = (lists: ReservationLists, { id }: { id: number }): Reservation | undefined =>
+  reservationsIn(lists).find(({ status, replaces }) => status === 'PENDING' && replaces?.id === id)

@@ -11,7 +11,7 @@ type Place = { id: number | null; name: string }
 export function useTierLabels(options: { enabled?: boolean } = {}) {
   const docents = useRead(listDocents, {}, options)
   const rooms = useRead(listRooms, {}, options)
-  const isKnown = [docents, rooms].every((read) => read.data !== undefined || read.isError || read.isRetrying)
+  const isKnown = [docents, rooms].every((read) => read.isSettled)
   return useMemo(
     () => ({
       /** Also true if they could not be loaded. */

@@ -1,5 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
-import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../contract/reservation.ts'
+import {
+  listMyReservations,
+  reservationFacts,
+  reservationsIn,
+  slotIdsOf,
+} from '../../../../contract/reservation.ts'
 import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import type { OwnSlotState } from '../../../../domain/slot.ts'
@@ -24,7 +29,7 @@ export function useOwnTimes(): OwnTimes {
   useChangesOf('mine', mine)
   const { isOpen, places } = useWaitlist()
   return useMemo(() => {
-    const all = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
+    const all = mine.data ? reservationsIn(mine.data) : []
     return {
       slots: new Map(
         all

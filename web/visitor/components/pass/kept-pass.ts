@@ -1,16 +1,16 @@
 import {
   reservationFacts,
+  reservationsIn,
   type Reservation,
   type ReservationLists,
 } from '../../../../contract/reservation.ts'
-import { isAfterDates } from '../../../../domain/after-dates.ts'
+import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { groupOwn } from '../../../../domain/own-reservations.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import { isLeaving, SIGNED_IN } from '../../../api/session.ts'
 import { now, onServiceClock, withLead } from '../../../browser/clock.ts'
 import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
-import type { Instant } from '../../../../domain/madrid-time.ts'
 
 /** Local storage: what a member needs at the desk, and nothing else. */
 const PASS = 'pass'
@@ -42,8 +42,8 @@ export const ticketOf = (one: Reservation): TicketEntry => ({ ...entryOf(one), a
 export type KeptPass = { member: number; at: Instant; lead: number; entries: readonly PassEntry[] }
 
 /** Coming or running, soonest first. */
-export const comingOf = ({ tours, meetings }: ReservationLists, instant: Instant): Reservation[] =>
-  groupOwn<Reservation>([...tours, ...meetings], reservationFacts, instant).coming.filter((one) =>
+export const comingOf = (lists: ReservationLists, instant: Instant): Reservation[] =>
+  groupOwn(reservationsIn(lists), reservationFacts, instant).coming.filter((one) =>
     isActive(reservationFacts(one), instant),
   )
 
@@ -52,7 +52,8 @@ export const entriesOf = (lists: ReservationLists, instant: Instant): PassEntry[
 
 /** `owner`: the member signed in here, as stored. An empty list stays valid. */
 export const isValid = ({ member, entries }: KeptPass, owner: string | null, instant: Instant): boolean =>
-  String(member) === owner && (entries.length === 0 || !isAfterDates(entries, instant))
+  String(member) === owner &&
+  (entries.length === 0 || entries.some(({ date }) => date >= madridDate(instant)))
 
 export function keepPass(member: number, lists: ReservationLists | undefined, at: Instant): void {
   const known = readPass()

@@ -3,6 +3,7 @@ import { shortKoreanDate, type Instant } from '../../../../domain/madrid-time.ts
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { hasTaken, takenRun } from '../../../../domain/taken-run.ts'
 import { hasTierFor, type TierFlags } from '../../../../domain/tier.ts'
+import { BLOCKED_TEXT } from '../../../components/slot-text.ts'
 import { labelledName } from '../../../components/tier.tsx'
 import { now as readClock } from '../../../browser/clock.ts'
 import type { ChosenSlot } from '../../../paths.ts'
@@ -63,11 +64,11 @@ export default function TakenDialog({ slot_ids: tapped, ...grid }: Props) {
       }
     >
       <div className="stack" data-gap="12">
-        {slot_ids.length > 1 ? <p>{BLOCKED}</p> : !length && <p>{GONE}</p>}
+        {slot_ids.length > 1 ? <p>{BLOCKED_TEXT}</p> : !length && <p>{GONE}</p>}
         {length && (
           <div>
             <p {...figures('time-large')}>
-              {spanOf(length.slots).time} ~ {spanOf(length.slots).end_time}
+              {length.time} ~ {length.end_time}
             </p>
             <p {...figures('muted')}>
               {shortKoreanDate(date)} · {labelledName(place)}
@@ -83,7 +84,7 @@ export default function TakenDialog({ slot_ids: tapped, ...grid }: Props) {
           >
             {lengths.map((each) => (
               <option key={each.minutes} value={each.minutes} translate="no">
-                {each.minutes}분 ({spanOf(each.slots).end_time}까지)
+                {each.minutes}분 ({each.end_time}까지)
               </option>
             ))}
           </SelectField>
@@ -94,7 +95,6 @@ export default function TakenDialog({ slot_ids: tapped, ...grid }: Props) {
   )
 }
 
-const BLOCKED = '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.'
 const GONE = '지금은 예약하거나 기다릴 수 없는 시간입니다.'
 const HOW = `신청서를 미리 작성해 두시면, 자리가 나는 대로 신청되고 이메일로 안내드립니다. ${BY_TIER}`
 
@@ -114,7 +114,7 @@ function useLengths({ kind, date, now, place, slot_ids }: Props) {
   const ends = kind === 'tour' ? run.slice(0, 1) : run
   const all = ends.map((_, i) => {
     const slots = run.slice(0, i + 1)
-    return { slots, minutes: spanOf(slots).minutes, isTaken: hasTaken(slots, waiter, date, at) }
+    return { slots, ...spanOf(slots), isTaken: hasTaken(slots, waiter, date, at) }
   })
   return slot_ids.length > 1 ? all.slice(asked.length - 1) : all
 }

@@ -8,7 +8,7 @@ export function useWaitlist() {
   const read = usePolled(listMyWaitlist, {})
   useChangesOf('waits', read)
   const { max_entries = 0, entries = NONE } = read.data ?? {}
-  const isKnown = read.data !== undefined || read.isError || read.isRetrying
+  const { isSettled: isKnown } = read
   return useMemo(() => {
     const waiting = entries.filter(({ state }) => state === 'waiting')
     // Later entries of the map win: those of the best position.

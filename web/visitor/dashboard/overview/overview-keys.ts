@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../domain/group-by.ts'
 import type { TabStop, Walk } from '../../../ui/panel/use-roving-focus.ts'
 
 export type Spot = { row: number; at: number }
@@ -35,14 +36,9 @@ export function spotAfter(
 
 const columnOf = (cell: Element) => (cell.parentElement as HTMLTableCellElement).cellIndex
 
-function rowsOf(cells: readonly HTMLElement[]): HTMLElement[][] {
-  const rows = new Map<Element, HTMLElement[]>()
-  for (const cell of cells) {
-    const row = cell.closest('tr')!
-    rows.set(row, [...(rows.get(row) ?? []), cell])
-  }
-  return [...rows.values()]
-}
+const rowsOf = (cells: readonly HTMLElement[]): HTMLElement[][] => [
+  ...groupBy(cells, (cell) => cell.closest('tr')).values(),
+]
 
 export const walkRows: Walk = (cells, at, { key, ctrlKey, shiftKey }) => {
   if (shiftKey) return null

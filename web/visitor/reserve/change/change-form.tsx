@@ -5,7 +5,7 @@ import { reservationFacts, slotIdsOf, type Reservation } from '../../../../contr
 import type { ScheduleSlot } from '../../../../contract/schedule.ts'
 import { shortKoreanDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { chooseSlot, spanOf, stillFree } from '../../../../domain/slot-choice.ts'
-import { isPast, slotState } from '../../../../domain/slot.ts'
+import { freeAt, isPast } from '../../../../domain/slot.ts'
 import { POLL_MS, useChangesOf } from '../../../api/reads/use-read.ts'
 import { timeRange, titleOf, whereOf } from '../../../components/reservation/reservation-text.ts'
 import { lossText } from '../../../components/slot-text.ts'
@@ -53,7 +53,7 @@ export function ChangeForm({ old, days, now }: Props) {
   const place = places.find(({ id }) => id === choice.place_id) ?? places[0]
   const slots = (place?.slots ?? []).filter(({ time }) => !isPast(date, time, opened))
   const refusal = place ? tierRefusal(member, place) : null
-  const isFree = (slot: ScheduleSlot) => slotState(slot, date, now) === 'available'
+  const isFree = freeAt(date, now)
   const chosen = choice.slot_ids ?? []
   const selected = refusal === null ? stillFree(slots, chosen, isFree) : []
   const loss = useLostSelection(
@@ -164,7 +164,7 @@ export function ChangeForm({ old, days, now }: Props) {
           시간 변경 요청
         </Button>
       </ActionBar>
-      {alert !== null && <AlertDialog title="예약 안내" text={alert} onClose={() => setAlert(null)} />}
+      {alert !== null && <AlertDialog text={alert} onClose={() => setAlert(null)} />}
     </form>
   )
 }

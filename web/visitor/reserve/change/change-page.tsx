@@ -4,6 +4,7 @@ import { listEventDates } from '../../../../contract/event-date.ts'
 import {
   listMyReservations,
   reservationFacts,
+  reservationsIn,
   type Reservation,
   type ReservationLists,
 } from '../../../../contract/reservation.ts'
@@ -27,7 +28,7 @@ export default function ChangePage() {
   const { withLabel } = useTierLabels()
   const now = useNow(60_000)
   const read = mine.data ? dates : mine
-  const old = mine.data && [...mine.data.tours, ...mine.data.meetings].find((one) => one.id === id)
+  const old = mine.data && reservationsIn(mine.data).find((one) => one.id === id)
   const why = mine.data && whyNot(mine.data, old, now)
   return (
     <Page title="시간 변경 요청 · 투어·미팅룸 예약">
