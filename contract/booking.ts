@@ -7,7 +7,7 @@ import { confirmation, id, line, MAX_LENGTH, longText, minutes, visitorPhone } f
 import { meetingReservation, tourReservation } from './reservation.ts'
 import { visitorSchema } from './visitor-schema.ts'
 
-export const NOTE_MAX = MAX_LENGTH.note
+export const CHOOSE_TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
 export const visitorCountText = (max: number) => `방문 인원은 1명 이상 ${max}명 이하여야 합니다.`
 
@@ -42,13 +42,10 @@ export const meetingRequest = z.object({
   event_date_id: id,
   note,
   time_slots: z
-    .array(
-      z.object({ available_room_id: id, time: shown, duration: z.optional(minutes) }),
-      '예약하실 시간을 선택해주세요.',
-    )
+    .array(z.object({ available_room_id: id, time: shown, duration: z.optional(minutes) }), CHOOSE_TIME_TEXT)
     .check(
-      z.minLength(1, '예약하실 시간을 선택해주세요.'),
-      z.maxLength(144, '예약하실 시간을 선택해주세요.'),
+      z.minLength(1, CHOOSE_TIME_TEXT),
+      z.maxLength(144, CHOOSE_TIME_TEXT),
       z.refine(
         (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
         '같은 시간을 두 번 선택할 수 없습니다.',

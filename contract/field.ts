@@ -103,7 +103,9 @@ export const paramsOf = ({ params, path }: Endpoint) =>
 export const errorsOf = ({ errors = [], path }: Endpoint): readonly ErrorCode[] =>
   path.includes('{id}') ? ['not_found', ...errors] : errors
 
-export const date = z.string('유효하지 않은 날짜입니다.').check(z.refine(isDate, '유효하지 않은 날짜입니다.'))
+export const DATE_TEXT = '유효하지 않은 날짜입니다.'
+
+export const date = z.string(DATE_TEXT).check(z.refine(isDate, DATE_TEXT))
 
 /** `HH:MM` in Madrid, or 24:00. */
 export const time = z.string().check(z.refine((text) => isTime(text) || text === '24:00'))

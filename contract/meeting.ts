@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { confirmation, MAX_LENGTH, requiredText } from './field.ts'
 import { meetingReservation } from './reservation.ts'
 
-const FEEDBACK_MAX = MAX_LENGTH.feedback
-
 export const endMeeting = endpoint({
   audience: 'member',
   method: 'POST',
@@ -19,7 +17,7 @@ export const giveFeedback = endpoint({
   method: 'POST',
   path: '/api/user/meeting-feedback/{id}/',
   summary: 'Say how an approved or ended meeting was; again replaces what was said',
-  body: z.object({ feedback: requiredText('피드백 내용을 입력해주세요.', FEEDBACK_MAX) }),
+  body: z.object({ feedback: requiredText('피드백 내용을 입력해주세요.', MAX_LENGTH.feedback) }),
   response: z.extend(confirmation, { reservation: meetingReservation }),
   errors: ['invalid_transition'],
 })

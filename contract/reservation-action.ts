@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ADMIN_ACTIONS } from '../domain/reservation.ts'
+import { ADMIN_ACTIONS, TRANSITIONS, type AdminAction } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
 import { confirmation, MAX_LENGTH, longText, requiredText } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
@@ -31,10 +31,14 @@ export const requestCancellation = endpoint({
 /** Refuses to approve a past request. */
 export const PAST_REQUEST_TEXT = '이미 지난 시간의 예약입니다.'
 
-const REASON_TEXT = '사유를 입력해주세요.'
-
 /** Mails the member of a past request; off by default. */
 export const notify = z.optional(z.boolean())
+
+/** A rejection or cancellation needs one. */
+export const reasonIfNeeded = z.refine<{ action: AdminAction; reason?: string | null | undefined }>(
+  ({ action, reason }) => !TRANSITIONS[action].needsReason || Boolean(reason),
+  { path: ['reason'], error: '사유를 입력해주세요.' },
+)
 
 export const actOnReservation = endpoint({
   role: 'manager',
@@ -50,12 +54,7 @@ export const actOnReservation = endpoint({
       reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
       notify,
     })
-    .check(
-      z.refine((body) => !['reject', 'cancel'].includes(body.action) || Boolean(body.reason), {
-        path: ['reason'],
-        error: REASON_TEXT,
-      }),
-    ),
+    .check(reasonIfNeeded),
   audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
   response: changedReservation,
   errors: ['invalid_transition', 'past_time'],

@@ -17,7 +17,7 @@ function freeRun(place: DayPlace, time: string, { date, member, now }: Search): 
   return first ? runFrom(free, first.id) : []
 }
 
-/** Sorted, with the number of free places. */
+/** Sorted; counts free places. */
 export function startTimes(
   places: readonly DayPlace[],
   { date, member, now }: Search,

@@ -1,11 +1,11 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepAppLater } from './shell/keep-app.ts'
 import { LateToasts } from './shell/late-toasts.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
+import { fetchUntilThere } from './browser/use-part.ts'
 
 // Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200
@@ -33,4 +33,12 @@ async function start() {
 }
 
 void start()
-if (import.meta.env.PROD) keepAppLater()
+// So as not to compete for the first screen's bandwidth.
+if (import.meta.env.PROD)
+  addEventListener('load', () =>
+    fetchUntilThere(
+      () => import('./shell/keep-worker.ts'),
+      ({ startKeeping }) => startKeeping(),
+      { afterMs: 2_000 },
+    ),
+  )

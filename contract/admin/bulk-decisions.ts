@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { TRANSITIONS } from '../../domain/reservation.ts'
 import { selection } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, id, MAX_LENGTH, longText, textOrNull } from '../field.ts'
-import { notify } from '../reservation-action.ts'
+import { notify, reasonIfNeeded } from '../reservation-action.ts'
 
 /** Keeps the transaction short. */
 export const MAX_DECISIONS = 500
@@ -36,12 +35,7 @@ export const decideReservations = endpoint({
       reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
       notify,
     })
-    .check(
-      z.refine((body) => !TRANSITIONS[body.action].needsReason || Boolean(body.reason), {
-        path: ['reason'],
-        error: '사유를 입력해주세요.',
-      }),
-    ),
+    .check(reasonIfNeeded),
   audit: { keeps: ['reservation_ids', 'action', 'notify', 'done', 'failed'] },
   response: outcomes,
 })

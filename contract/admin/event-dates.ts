@@ -5,12 +5,11 @@ import { deletion, impact, deletionTerms } from './deletion.ts'
 import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
 import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
-import { confirmation, date } from '../field.ts'
+import { confirmation, date, DATE_TEXT } from '../field.ts'
 import { eventDate } from '../event-date.ts'
 
 // Date arithmetic past year 9999 breaks `YYYY-MM-DD`.
 const LAST_DATE = '2999-12-31'
-const INVALID_TEXT = '유효하지 않은 날짜입니다.'
 const BOTH_TEXT = '시작일과 종료일을 모두 선택해주세요.'
 const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
 const CHOOSE_TEXT = '삭제할 날짜를 선택해주세요.'
@@ -19,10 +18,10 @@ const LENGTH_TEXT = `한 번에 최대 ${MAX_DAYS}일까지 추가할 수 있습
 
 export const PAST_DATE_TEXT = '시작일은 오늘 이후여야 합니다.'
 
-const newDate = date.check(z.refine((text) => text <= LAST_DATE, INVALID_TEXT))
+const newDate = date.check(z.refine((text) => text <= LAST_DATE, DATE_TEXT))
 const rangeEnd = z.string(BOTH_TEXT).check(
   z.minLength(1, BOTH_TEXT),
-  z.refine((text) => isDate(text) && text <= LAST_DATE, INVALID_TEXT),
+  z.refine((text) => isDate(text) && text <= LAST_DATE, DATE_TEXT),
 )
 
 /** Skipped until both are valid dates. */

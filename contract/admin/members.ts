@@ -9,11 +9,11 @@ import { profile } from '../profile.ts'
 import { fileFormat, spreadsheet } from '../spreadsheet.ts'
 
 /** `vip` excludes VVIP. */
-export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
-export type UserFilter = (typeof USER_FILTERS)[number]
-
 const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
 export type GivenTier = (typeof GIVEN_TIERS)[number]
+
+export const USER_FILTERS = ['all', ...GIVEN_TIERS] as const
+export type UserFilter = (typeof USER_FILTERS)[number]
 
 const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'
 
@@ -140,6 +140,8 @@ export const membersImpact = endpoint({
 /** Limit of listed reservations. */
 export const MAX_ABOVE = 50
 
+const CHOOSE_MEMBERS_TEXT = '등급을 바꿀 회원을 선택해주세요.'
+
 const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
 
 export const findTierImpact = endpoint({
@@ -177,7 +179,7 @@ export const changeTiers = endpoint({
     'Give a tier to these members, or to those that search and filter (`found`) find. Refused when it would change another number of them than `expected_changes`',
   body: z
     .object({
-      user_ids: z.optional(selection(id, '등급을 바꿀 회원을 선택해주세요.')),
+      user_ids: z.optional(selection(id, CHOOSE_MEMBERS_TEXT)),
       found: z.optional(z.object(memberFilter)),
       tier: tierToGive,
       expected_changes: z.int().check(z.nonnegative()),
@@ -185,7 +187,7 @@ export const changeTiers = endpoint({
     .check(
       z.refine((body) => (body.user_ids === undefined) !== (body.found === undefined), {
         path: ['user_ids'],
-        error: '등급을 바꿀 회원을 선택해주세요.',
+        error: CHOOSE_MEMBERS_TEXT,
       }),
     ),
   audit: { keeps: ['user_ids', 'tier', 'changed'] },

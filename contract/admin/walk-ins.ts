@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { searchWords } from '../../domain/search-key.ts'
-import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
+import { CHOOSE_TIME_TEXT, meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, line } from '../field.ts'
 import { SHORT_TEXT } from './search.ts'
@@ -12,7 +12,6 @@ import { meetingReservation, tourReservation } from '../reservation.ts'
 const MEMBER_TEXT = '회원을 선택해주세요.'
 // Not shared with the fields, which visitors load.
 const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
-const TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
 /** An existing or new member, or null for a visitor without an account; the tier may be ignored. */
 const onBehalf = {
@@ -96,7 +95,7 @@ export const bookTourFor = endpoint({
   body: z
     .extend(tourRequest, {
       ...onBehalf,
-      available_tour_id: chosenId(TIME_TEXT),
+      available_tour_id: chosenId(CHOOSE_TIME_TEXT),
       visitor: z.extend(tourVisitor, { phone, count: z.optional(tourVisitor.shape.count) }),
     })
     .check(isForOne, needs('phone')),

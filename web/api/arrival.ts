@@ -5,8 +5,6 @@ import { isLeaving, isRefusal, SIGNED_IN, type LoginState } from './session.ts'
 
 const TIMEOUT_MS = 8_000
 
-export const wasSignedIn = (): boolean => localStorage.getItem(SIGNED_IN) !== null
-
 /** Null also while the service does not answer. */
 export async function recognise(): Promise<Member | null> {
   if (isLeaving()) return null

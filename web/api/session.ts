@@ -12,6 +12,8 @@ const WAITS_FOR = 'waits_for'
 /** Local storage: the member signed in here, neither logged out nor refused since. */
 export const SIGNED_IN = 'signed_in'
 
+export const wasSignedIn = (): boolean => localStorage.getItem(SIGNED_IN) !== null
+
 /** Local storage: a logout that has not reached the service. */
 export const LEAVING = 'leaving'
 

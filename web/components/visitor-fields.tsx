@@ -1,4 +1,4 @@
-import { NOTE_MAX } from '../../contract/booking.ts'
+import { MAX_LENGTH } from '../../contract/field.ts'
 import { fieldsOf } from '../../contract/visitor.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/booking.ts'
 import { Field, type FieldProps } from '../ui/controls.tsx'
@@ -39,7 +39,7 @@ export function VisitorFields({ field, room, isOwn }: Props) {
         max={max}
         {...field('visitor.count')}
       />
-      <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...field('note')} />
+      <TextField label="요청 사항" optional maxLength={MAX_LENGTH.note} {...field('note')} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { dayToOffer } from '../../../domain/preview.ts'
 import { isElsewhere } from '../../../domain/time-zone.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
-import { hasUserId, SIGNED_IN, type LoginState } from '../../api/session.ts'
+import { hasUserId, wasSignedIn, type LoginState } from '../../api/session.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { PATHS, type DashboardState, type RegisterState } from '../../paths.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
@@ -172,7 +172,7 @@ const Contact = ({ email }: { email: string }) => (
 const isFramed = window.top !== window
 
 function Start({ date }: { date: string | undefined }) {
-  const [isMember] = useState(() => hasUserId() || localStorage.getItem(SIGNED_IN) !== null)
+  const [isMember] = useState(() => hasUserId() || wasSignedIn())
   const state: DashboardState = { ...(date && { date }), slot_ids: [], start: null }
   const wanted: LoginState = { wanted: PATHS.dashboard, state }
   const signUp: LoginState & RegisterState = { ...wanted, signs_in: true }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { recognise, wasSignedIn } from '../../api/arrival.ts'
+import { recognise } from '../../api/arrival.ts'
+import { wasSignedIn } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { maySeePass, readPass } from '../components/pass/kept-pass.ts'
 import { hasCookies, sayNeeded } from '../../browser/missing-storage.ts'

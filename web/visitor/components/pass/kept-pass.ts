@@ -7,7 +7,7 @@ import {
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { groupOwn } from '../../../../domain/own-reservations.ts'
 import { isActive } from '../../../../domain/reservation.ts'
-import { isLeaving, SIGNED_IN } from '../../../api/session.ts'
+import { isLeaving, SIGNED_IN, wasSignedIn } from '../../../api/session.ts'
 import { now, onServiceClock, withLead } from '../../../browser/clock.ts'
 import { readStored, storeOnDevice } from '../../../browser/session-storage.ts'
 import { placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
@@ -75,4 +75,4 @@ export function readPass(): (KeptPass & { now: Instant }) | null {
 }
 
 /** A session that the service has not refused, and that nobody has left. */
-export const maySeePass = (): boolean => localStorage.getItem(SIGNED_IN) !== null && !isLeaving()
+export const maySeePass = (): boolean => wasSignedIn() && !isLeaving()
