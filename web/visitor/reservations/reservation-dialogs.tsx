@@ -30,7 +30,6 @@ export default function ReservationDialogs({ opened, reservation, now, onChange,
   if (!reservation)
     return (
       <AlertDialog
-        title="예약 안내"
         text="이 계정에서 찾을 수 없는 예약입니다. 예약하신 분의 계정으로 로그인했는지 확인해주세요."
         onClose={() => onChange(null)}
       />

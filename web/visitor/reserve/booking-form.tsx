@@ -15,6 +15,7 @@ import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
+import { shortKoreanDate } from '../../../domain/date-text.ts'
 import type { Loss } from '../../../domain/slot-loss.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -161,6 +162,7 @@ function useBookingForm(booking: ChosenBooking) {
   const { send, failed, ...request } = useBookingRequest(booking, chosen)
   const { kind, place, slots, grid } = booking
   const { draft, name } = KINDS[kind]
+  const what = `${name} ${shortKoreanDate(booking.date)} ${slots[0]!.time}`
   const isPressedInstead = useRef(false)
   const form = useForm<Pick<Body, 'visitor' | 'note'>>({
     schema: kind === 'room' ? meetingFormFor(place.size) : tourForm,
@@ -183,15 +185,17 @@ function useBookingForm(booking: ChosenBooking) {
       void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       const slot_ids = joins ? [] : slots.map(({ id }) => id)
       rememberBooked(slot_ids)
-      visitorToast.success(message ?? REQUESTED_TEXT[kind])
+      const told = message ?? REQUESTED_TEXT[kind]
+      const isHere = form.props.ref.current !== null
+      visitorToast.success(isHere ? told : `${what} · ${told}`)
       // Do not navigate if the visitor has left.
-      if (!form.props.ref.current) return
+      if (!isHere) return
       asked.last = reservation?.status ?? 'waits'
       // Still chosen there until the list of reservations says otherwise.
       navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids } })
     },
     failed,
-    late: toastAfterUnmount(name),
+    late: toastAfterUnmount(what),
   })
   const { isGone, isRefused, isOver, isLineSaid } = request
   // A refusal's text stays until a field is invalid.
