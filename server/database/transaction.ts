@@ -12,6 +12,8 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
+export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
 /** One parameter for all ids, so that the statement is the same for any number of them. */
 export const anyOf = (ids: unknown) => sql<number>`any(${ids}::int[])`
 

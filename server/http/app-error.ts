@@ -18,15 +18,13 @@ export class AppError extends Error {
   readonly headers: Record<string, string>
   readonly keepsWrites: boolean
 
-  constructor(
-    code: ErrorCode,
-    { text, fields, field_codes = {}, headers, keepsWrites = false }: Details = {},
-  ) {
+  constructor(code: ErrorCode, details: Details = {}) {
+    const { text, fields, field_codes = {}, headers = {}, keepsWrites = false } = details
     super(text ?? (fields && Object.values(fields)[0]) ?? ERRORS[code].text)
     this.code = code
     this.fields = fields
     this.field_codes = field_codes
-    this.headers = headers ?? {}
+    this.headers = headers
     this.keepsWrites = keepsWrites
   }
 
@@ -42,3 +40,9 @@ export class AppError extends Error {
     return { ...body, fields, field_codes: Object.fromEntries(codes) }
   }
 }
+
+/** For kysely's `executeTakeFirstOrThrow`. */
+export const orRefuse = (code: ErrorCode) => (): AppError => new AppError(code)
+
+export const invalid = (field: string, text: string): AppError =>
+  new AppError('invalid_input', { fields: { [field]: text } })

@@ -8,7 +8,7 @@ import type { Role } from '../../domain/role.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { sendAlong, type Db, type Tx } from '../database/transaction.ts'
 import { SETTINGS } from '../database/limits.ts'
-import { AppError } from './app-error.ts'
+import { AppError, orRefuse } from './app-error.ts'
 
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
@@ -227,8 +227,7 @@ export async function refuseUnconfirmed(db: Db, token: string, now: Instant) {
     .selectFrom('sessions')
     .select('confirmed_at')
     .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst()
-  if (!found) throw new AppError('not_authenticated')
+    .executeTakeFirstOrThrow(orRefuse('not_authenticated'))
   if (found.confirmed_at!.getTime() <= now - CONFIRMED_FOR) throw new AppError('confirmation_required')
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
 import { CHANGES_PATH, isOwnTopic } from '../../contract/topics.ts'
 import { readWatched, type Watched } from '../../contract/watched.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError, invalid } from '../http/app-error.ts'
 import { networkOf } from '../http/network.ts'
 import { identify, type Caller, sessionToken } from '../http/gates.ts'
 import { EventStream } from './event-stream.ts'
@@ -76,5 +76,5 @@ function readAsked(request: FastifyRequest): Watched {
 }
 
 function refuse(): never {
-  throw new AppError('invalid_input', { fields: { watch: '구독할 수 없는 주제입니다.' } })
+  throw invalid('watch', '구독할 수 없는 주제입니다.')
 }

@@ -8,7 +8,7 @@ import {
   type PushKind,
   type ReminderKind,
 } from '../../domain/notice.ts'
-import { sendAlong, type Tx } from '../database/transaction.ts'
+import { anyOf, sendAlong, type Tx } from '../database/transaction.ts'
 import { headlineOf, isChangeRequest, mailRow, nounOf } from '../mail/heading.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -101,7 +101,7 @@ export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_a
   sendAlong(
     tx,
     sql`update webhook_deliveries set not_before = ${new Date(due_at)}
-      where reservation_id = any(${reservation_ids}::int[]) and type = 'reservation.decided'
+      where reservation_id = ${anyOf(reservation_ids)} and type = 'reservation.decided'
         and status = 'queued' and attempts = 0`,
   )
 

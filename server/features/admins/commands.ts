@@ -8,7 +8,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { isLastOwner, type Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
 import {
   beginAttempt,
   FAILURE_WINDOW as ms,
@@ -180,7 +180,7 @@ export const giveRole = (db: Db, by: SignedInAdmin, id: number, role: Role): Pro
   inTransaction(db, async (tx) => {
     const all = await lockAccounts(tx, by, id)
     if (all.some((each) => each.id === id && each.issuer !== null))
-      throw new AppError('invalid_input', { fields: { role: '통합 로그인 계정의 역할은 그룹을 따릅니다.' } })
+      throw invalid('role', '통합 로그인 계정의 역할은 그룹을 따릅니다.')
     if (role !== 'owner' && isLastOwner(all, id)) throw new AppError('last_owner')
     const row = await tx
       .updateTable('admins')

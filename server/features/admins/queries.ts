@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { orRefuse } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { countRecoveryCodes } from './codes/queries.ts'
 
@@ -36,8 +36,7 @@ export async function findMadeBy(db: Db, id: number, now: Instant): Promise<Made
     .selectFrom('admins')
     .select(['name', 'created_at'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!admin) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(orRefuse('not_found'))
   const isOwn = madeBy(admin)
   const place = sql`coalesce((select name from docents where docents.id = docent_id),
     (select name from rooms where rooms.id = room_id))`
@@ -57,8 +56,7 @@ export async function getMyAccount(db: Db, admin: SignedInAdmin): Promise<MyAdmi
     .selectFrom('admins')
     .select([...SHARED_COLUMNS, 'must_change_password'])
     .where('id', '=', admin.id)
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_authenticated')
+    .executeTakeFirstOrThrow(orRefuse('not_authenticated'))
   const { has_second_factor, ...account } = row
   const { second_factor_required } = await db
     .selectFrom('settings')

@@ -6,7 +6,7 @@ import {
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { endOfDay, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { invalid, orRefuse } from '../../http/app-error.ts'
 import { type SignedInAdmin, makeApiToken, hashOf } from '../../http/session.ts'
 import { findApiTokens } from './queries.ts'
 
@@ -20,8 +20,7 @@ export async function addToken(
   now: Instant,
 ): Promise<{ api_token: ApiToken; secret: string }> {
   const ends = expires_on ? endOfDay(expires_on) : null
-  if (ends !== null && ends <= now)
-    throw new AppError('invalid_input', { fields: { expires_on: '만료일은 오늘 이후여야 합니다.' } })
+  if (ends !== null && ends <= now) throw invalid('expires_on', '만료일은 오늘 이후여야 합니다.')
   const secret = makeApiToken()
   const { id } = await db
     .insertInto('api_tokens')
@@ -37,16 +36,12 @@ export async function addToken(
     .returning('id')
     .executeTakeFirstOrThrow()
   const all = await findApiTokens(db)
-  if (all.length > MAX_TOKENS)
-    throw new AppError('invalid_input', {
-      fields: { name: `API 토큰은 최대 ${MAX_TOKENS}개까지 만들 수 있습니다.` },
-    })
+  if (all.length > MAX_TOKENS) throw invalid('name', `API 토큰은 최대 ${MAX_TOKENS}개까지 만들 수 있습니다.`)
   return { api_token: all.find((each) => each.id === id)!, secret }
 }
 
 /** Takes effect at once in every process. */
 export async function revokeToken(db: Db, id: number): Promise<string> {
-  const gone = await db.deleteFrom('api_tokens').where('id', '=', id).returning('name').executeTakeFirst()
-  if (!gone) throw new AppError('not_found')
-  return gone.name
+  const deletion = db.deleteFrom('api_tokens').where('id', '=', id).returning('name')
+  return (await deletion.executeTakeFirstOrThrow(orRefuse('not_found'))).name
 }

@@ -6,7 +6,7 @@ import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import { searchKey } from '../../../domain/search-key.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
-import { anyOf, type Db } from '../../database/transaction.ts'
+import { anyOf, idsOf, type Db } from '../../database/transaction.ts'
 import { findNames, longDay, SHOWN_DATES, SHOWN_NAMES, thingsOf } from './naming/queries.ts'
 
 // A form is rarely older than that many changes.
@@ -64,7 +64,6 @@ export async function searchAudit(
 }
 
 const wordsOf = (search: string) => search.split(/[\s·]+/).filter((word) => searchKey(word) !== '')
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 type Judged = { ids: number[]; reached: number | null; reached_at: Date | null; isLast: boolean }
 

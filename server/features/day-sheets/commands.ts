@@ -6,7 +6,7 @@ import { checkLastDay, lastDayOfLink } from '../../../domain/day-sheet.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
 import { actionOf, MACHINE, recordDeed } from '../../http/audit.ts'
 import { type SignedInAdmin, hashOf, makeToken } from '../../http/session.ts'
 import type { CommandContext } from '../../command-context.ts'
@@ -32,13 +32,11 @@ export async function makeLink(
   await refuseUnknownPlace(db, body)
   const dates = (await findEventDates(db)).map(({ date }) => date)
   const { date = null } = body
-  if (date !== null && !dates.includes(date))
-    throw new AppError('invalid_input', { fields: { date: '유효하지 않은 날짜입니다.' } })
+  if (date !== null && !dates.includes(date)) throw invalid('date', '유효하지 않은 날짜입니다.')
   const lastDay = body.expires_on ?? lastDayOfLink(date === null ? dates : [date])
-  if (lastDay === undefined)
-    throw new AppError('invalid_input', { fields: { date: '등록된 날짜가 없습니다.' } })
+  if (lastDay === undefined) throw invalid('date', '등록된 날짜가 없습니다.')
   const problem = checkLastDay(lastDay, now)
-  if (problem) throw new AppError('invalid_input', { fields: { expires_on: LAST_DAY_TEXTS[problem] } })
+  if (problem) throw invalid('expires_on', LAST_DAY_TEXTS[problem])
 
   const token = makeToken()
   const { id } = await db

@@ -3,8 +3,8 @@ import type { DeletionTerms } from '../../../contract/admin/deletion.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
 import { PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { anyOf, inTransaction, type Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { anyOf, idsOf, inTransaction, type Db } from '../../database/transaction.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
@@ -33,7 +33,7 @@ export async function addEventDates(
 }
 
 function refusePast(field: string, date: string, now: Instant) {
-  if (date < madridDate(now)) throw new AppError('invalid_input', { fields: { [field]: PAST_DATE_TEXT } })
+  if (date < madridDate(now)) throw invalid(field, PAST_DATE_TEXT)
 }
 
 async function insertDates(db: Db, dates: string[]): Promise<EventDate[]> {
@@ -76,7 +76,7 @@ export const deleteEventDates = (
       // Not `for update`: it would block bookings, which reference the row.
       .forNoKeyUpdate()
       .execute()
-    const ids = days.map((day) => day.id)
+    const ids = idsOf(days)
     const wanted = { dates: days.map((day) => day.date) }
     const affected = { wanted, referred: { by: 'event_date_id', ids } } as const
     await deleteSlots(context, tx, affected, { ...CAUSE, terms }, admin, now)

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { anyOf, inTransaction, type Tx } from '../../database/transaction.ts'
+import { anyOf, idsOf, inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -13,7 +13,7 @@ import { holdAll } from '../reservations/locking/queries.ts'
 import { storeCompletion } from '../reservations/deciding/commands.ts'
 import { endWaiting } from '../reservations/serving/commands.ts'
 import type { Freed } from '../reservations/serving/queries.ts'
-import { countsOf, findSample, idsOf, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
+import { countsOf, findSample, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
 
 /** Keeps what a real member's reservation needs, mails only real members who wait, and prevents another sample. */
 export const deleteSample = (
@@ -49,11 +49,11 @@ export const deleteSample = (
 async function deleteReservations(tx: Tx, { members, reservations }: Sample): Promise<Freed[]> {
   const addresses = members.map(({ email }) => email)
   await sql`delete from mails
-    where reservation_id = any(${reservations}::int[]) or to_address = any(${addresses}::text[])`.execute(tx)
+    where reservation_id = ${anyOf(reservations)} or to_address = any(${addresses}::text[])`.execute(tx)
   // The constraints require releasing and ending in one statement.
   const { rows } = await sql<Freed>`
     with ended as (
-      update reservations set status = 'CANCELLED', ended_at = null where id = any(${reservations}::int[]) returning id
+      update reservations set status = 'CANCELLED', ended_at = null where id = ${anyOf(reservations)} returning id
     )
     update slots set reservation_id = null from ended where reservation_id = ended.id
     returning slots.id as slot_id, null::int as member_id`.execute(tx)

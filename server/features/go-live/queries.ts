@@ -3,10 +3,8 @@ import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.t
 import type { GoLiveFacts } from '../../../domain/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
-import { anyOf, type Db } from '../../database/transaction.ts'
+import { anyOf, idsOf, type Db } from '../../database/transaction.ts'
 import { obeys } from '../reservations/queries.ts'
-
-export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Kept: what real visitors' reservations need, and dates with slots of real docents or rooms. */
 export async function findSample(db: Db, now: Instant) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { anyOf, inTransaction, type Tx } from '../../database/transaction.ts'
+import { anyOf, idsOf, inTransaction, type Tx } from '../../database/transaction.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -45,7 +45,7 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Instant):
     )
     .returning('id')
     .execute()
-  return again.map(({ id }) => id)
+  return idsOf(again)
 }
 
 export const postTestMail = (
@@ -71,9 +71,7 @@ export const sendManyAgain = (
 ): Promise<{ queued: number; skipped: number }> =>
   inTransaction(db, async (tx) => {
     const ids =
-      which === 'failed'
-        ? (await findFailures(tx, now)).slice(0, AT_ONCE).map(({ id }) => id)
-        : [...new Set(which)]
+      which === 'failed' ? idsOf((await findFailures(tx, now)).slice(0, AT_ONCE)) : [...new Set(which)]
     const { length: queued } = await resendMails(tx, ids, now)
     return { queued, skipped: ids.length - queued }
   })

@@ -8,8 +8,8 @@ import { ERASED_TEXT } from '../../../contract/text/applicant-text.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { mailboxOf } from '../../../domain/mailbox.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
-import { anyOf, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { anyOf, idsOf, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { invalid, orRefuse } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
@@ -33,8 +33,7 @@ export async function editMember(
   { id: named, expected, ...body }: BodyOf<typeof changeMember>,
   now: Instant,
 ): Promise<Member> {
-  if (named !== undefined && named !== id)
-    throw new AppError('invalid_input', { fields: { id: '주소의 회원과 다릅니다.' } })
+  if (named !== undefined && named !== id) throw invalid('id', '주소의 회원과 다릅니다.')
   const wanted = { ...body, ...normaliseTier(body) }
   return inTransaction(db, async (tx) => {
     const stored = await tx
@@ -42,8 +41,7 @@ export async function editMember(
       .select(MEMBER_COLUMNS)
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!stored) throw new AppError('not_found')
+      .executeTakeFirstOrThrow(orRefuse('not_found'))
     await refuseEditConflict(tx, { by: changeMember, target: `user ${id}`, expected, stored, wanted }, now)
     // A sample member who has another mailbox or phone counts as real.
     const isOther = stored.email !== wanted.email || stored.phone !== wanted.phone
@@ -129,15 +127,15 @@ async function eraseMembers(
   { cause, ...by }: Erasure,
   now: Instant,
 ) {
-  const ids = members.map(({ id }) => id)
+  const ids = idsOf(members)
   const owned = await tx.selectFrom('reservations').select('id').where('member_id', '=', anyOf(ids)).execute()
-  const reservations = owned.map(({ id }) => id)
+  const reservations = idsOf(owned)
   // End their waiting list entries first: no slot that they release may be given to them.
   await tx.deleteFrom('waitlist_entries').where('member_id', '=', anyOf(ids)).execute()
   await holdReservations(tx, reservations)
   await cancelForDeletion(context, tx, reservations, cause, by, now)
   await eraseReservations(tx, reservations, cause, now)
-  await eraseMails(tx, sql<boolean>`reservation_id = any(${reservations}::int[])`)
+  await eraseMails(tx, sql<boolean>`reservation_id = ${anyOf(reservations)}`)
   await eraseSignUp(
     tx,
     members.map(({ email }) => email),
@@ -169,13 +167,13 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: Delet
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),
       note = null, feedback = null, cancel_note = case when cancel_note = ${mailed_reason} then ${reason}::text end
-    where id = any(${ids}::int[])`.execute(tx)
+    where id = ${anyOf(ids)}`.execute(tx)
   await sql`
     update reservation_history set
       actor = case when actor_kind = 'member' then ${ERASED_TEXT} else actor end,
       reason = case when reason = ${mailed_reason} then ${reason}::text end,
       changes = null
-    where reservation_id = any(${ids}::int[])`.execute(tx)
+    where reservation_id = ${anyOf(ids)}`.execute(tx)
 }
 
 /** Sent mails at once, queued ones after they are sent. */
@@ -193,15 +191,15 @@ async function eraseSignUp(tx: Tx, emails: string[]) {
 
 /** Failed logins and remembered answers. Answers to bulk decisions name members too. */
 async function eraseTraces(tx: Tx, members: DeletedMember[], reservations: number[]) {
-  const ids = members.map(({ id }) => id)
+  const ids = idsOf(members)
   const phones = members.map(({ phone }) => phone)
   const names = members.map(({ name_key }) => name_key)
   await sql`delete from attempts where account = any(${phones}::text[]) or guess = any(${names}::text[])`.execute(
     tx,
   )
   await sql`delete from idempotency_keys where owner = any(${ids.map((id) => `member ${id}`)}::text[])
-    or (answer::jsonb -> 'user' ->> 'id')::int = any(${ids}::int[])
-    or (answer::jsonb -> 'reservation' ->> 'id')::int = any(${reservations}::int[])
+    or (answer::jsonb -> 'user' ->> 'id')::int = ${anyOf(ids)}
+    or (answer::jsonb -> 'reservation' ->> 'id')::int = ${anyOf(reservations)}
     or exists (select from jsonb_path_query(answer::jsonb, '$.results[*].id') as decided
-      where (decided #>> '{}')::int = any(${reservations}::int[]))`.execute(tx)
+      where (decided #>> '{}')::int = ${anyOf(reservations)})`.execute(tx)
 }

@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { FLAGS_OF } from '../../../domain/tier.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
-import type { Db, Tx } from '../../database/transaction.ts'
+import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
 
@@ -23,7 +23,7 @@ export type Which = {
 export const TIERS = { vvip: FLAGS_OF.VVIP, vip: FLAGS_OF.VIP, normal: FLAGS_OF.normal } as const
 
 export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder<boolean> {
-  if (ids) return sql<boolean>`members.id = any(${ids}::int[])`
+  if (ids) return sql<boolean>`members.id = ${anyOf(ids)}`
   const words = search ? hasWords(sql.ref('members.search_key'), search) : sql<boolean>`true`
   if (user_filter === 'all') return words
   const { is_vip, is_vvip } = TIERS[user_filter]
@@ -93,6 +93,6 @@ export const isMember = async (db: Db, id: number): Promise<boolean> =>
 export const findMemberImpact = (db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> =>
   findImpactOf(
     db,
-    ids === 'all' ? sql<boolean>`r.member_id is not null` : sql<boolean>`r.member_id = any(${ids}::int[])`,
+    ids === 'all' ? sql<boolean>`r.member_id is not null` : sql<boolean>`r.member_id = ${anyOf(ids)}`,
     now,
   )

@@ -6,7 +6,7 @@ import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { MAX_RECIPIENTS, waitsUntil } from '../../../domain/message.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
 import { headingOf, mailRow } from '../../mail/heading.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { refuseUnknownPlaces } from '../places/queries.ts'
@@ -59,7 +59,7 @@ export const postMessage = (context: CommandContext, body: Body, now: Instant): 
 const NOBODY_TEXT = '메일을 받을 회원이 없습니다.'
 const TOO_MANY_TEXT = `한 번에 ${MAX_RECIPIENTS.toLocaleString('ko')}명까지 보낼 수 있습니다. 조건을 더해 나누어 보내주세요.`
 
-const refusal = (audience: string) => new AppError('invalid_input', { fields: { audience } })
+const refusal = (text: string) => invalid('audience', text)
 
 function tooSoon(until: Instant, now: Instant): AppError {
   const seconds = Math.ceil((until - now) / 1000)

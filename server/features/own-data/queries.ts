@@ -5,7 +5,7 @@ import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import { isoRow } from '../../database/iso-row.ts'
-import { anyOf, type Db } from '../../database/transaction.ts'
+import { anyOf, idsOf, type Db } from '../../database/transaction.ts'
 import { findOwnFeed } from '../calendar-feeds/queries.ts'
 import { findReservationsOfMember } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -14,7 +14,7 @@ import { findEntriesOfMember } from '../waitlist/queries.ts'
 export async function findOwnData(db: Db, member: Member, now: Instant) {
   const { found } = await findReservationsOfMember(db, member.id, now)
   const { event_name } = await getSettings(db)
-  const of = anyOf(reservationsIn(found).map(({ id }) => id))
+  const of = anyOf(idsOf(reservationsIn(found)))
   const find = async <Row>(rows: RawBuilder<Row>) =>
     (await rows.execute(db)).rows.map((row) => isoRow(row as Row & object))
   const [signed_up] = await find(sql`select created_at from members where id = ${member.id}`)

@@ -5,8 +5,8 @@ import type { Docent, Room } from '../../../contract/place.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
-import { anyOf, inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { anyOf, idsOf, inTransaction } from '../../database/transaction.ts'
+import { orRefuse } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
@@ -75,8 +75,7 @@ export const changePlace = <Kind extends ReservationKind>(
       .where('id', '=', id)
       // Bookings that are being written are waited for, and later ones read what is written here.
       .forUpdate()
-      .executeTakeFirst()
-    if (!stored) throw new AppError('not_found')
+      .executeTakeFirstOrThrow(orRefuse('not_found'))
     const typed = form as unknown as DocentForm
     const wanted = { ...typed, ...normaliseTier(typed) }
     await refuseEditConflict(tx, { by: change, target: `${target} ${id}`, expected, stored, wanted }, now)
@@ -113,7 +112,7 @@ export const deletePlaces = (
       // As a change locks them: bookings that are being written are waited for, and later ones find none.
       .forUpdate()
       .execute()
-    const found_ids = found.map(({ id }) => id)
+    const found_ids = idsOf(found)
     const affected = { wanted: { [which]: found_ids }, referred: { by, ids: found_ids } }
     await deleteSlots(context, tx, affected, { deleted: 'place', reason: deleted, terms }, admin, now)
     await tx.deleteFrom(table).where('id', '=', anyOf(found_ids)).execute()

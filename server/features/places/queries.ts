@@ -1,7 +1,7 @@
 import type { Docent, Room } from '../../../contract/place.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { invalid } from '../../http/app-error.ts'
 
 export const DOCENT_COLUMNS = ['id', 'name', 'language', 'start_point', 'is_vip', 'is_vvip'] as const
 export const ROOM_COLUMNS = ['id', 'name', 'floor', 'size', 'is_vip', 'is_vvip'] as const
@@ -37,7 +37,7 @@ export async function refuseUnknownPlace(
     .forKeyShare()
     .executeTakeFirst()
   const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
-  if (!found) throw new AppError('invalid_input', { fields: { [field]: text } })
+  if (!found) throw invalid(field, text)
 }
 
 type Linked = { docent_id?: number | undefined; room_id?: number | undefined }

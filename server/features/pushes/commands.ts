@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { allowPush } from '../../../contract/push.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { invalid } from '../../http/app-error.ts'
 import { hashOf } from '../../http/session.ts'
 import { areKeys } from '../../outbox/encrypt.ts'
 import { isPushEndpoint } from '../../outbox/endpoint.ts'
@@ -28,8 +28,8 @@ export const allowDevice = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!isPushEndpoint(endpoint, push_services))
-      throw new AppError('invalid_input', { fields: { endpoint: '지원하지 않는 알림 서비스입니다.' } })
-    if (!areKeys(keys)) throw new AppError('invalid_input', { fields: { keys: '올바르지 않은 값입니다.' } })
+      throw invalid('endpoint', '지원하지 않는 알림 서비스입니다.')
+    if (!areKeys(keys)) throw invalid('keys', '올바르지 않은 값입니다.')
     const subscription = { member_id, endpoint, ...keys, server_key, session_hash: hashOf(token) }
     const endpoint_hash = hashOf(endpoint)
     // The previous member's news must not be shown to the next.

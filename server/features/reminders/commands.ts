@@ -8,8 +8,16 @@ import {
   type ReminderSettings as PlanSettings,
 } from '../../../domain/notice.ts'
 import { ACTIVE, type Status } from '../../../domain/reservation.ts'
-import { allowMoreTime, inTransaction, sendAlong, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import {
+  allowMoreTime,
+  anyOf,
+  idsOf,
+  inTransaction,
+  sendAlong,
+  type Db,
+  type Tx,
+} from '../../database/transaction.ts'
+import { invalid } from '../../http/app-error.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
 import { PLAN_COLUMNS } from './queries.ts'
 
@@ -36,7 +44,7 @@ export async function followReservations(
 }
 
 async function withdraw(tx: Tx, rows: readonly Row[]) {
-  const isOfThem = sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
+  const isOfThem = sql`reservation_id = ${anyOf(idsOf(rows))}`
   await sql`
     with planned as (delete from reminders where ${isOfThem} and ended_at is null),
       pushed as (delete from pushes where ${isOfThem} and status = 'queued' and fact like 'reminder.%')
@@ -70,7 +78,7 @@ async function planReminders(
     tx,
     sql`
     insert into reminders (reservation_id, kind, starts_at, due_at, lapses_at)
-    select * from unnest(${planned.map(({ id }) => id)}::int[], ${planned.map(({ kind }) => kind)}::text[],
+    select * from unnest(${idsOf(planned)}::int[], ${planned.map(({ kind }) => kind)}::text[],
       ${instants('starts_at')}::timestamptz[], ${instants('due_at')}::timestamptz[], ${instants('lapses_at')}::timestamptz[])
     on conflict do nothing`,
   )
@@ -93,9 +101,7 @@ export const catchUpWithReminders = (db: Db, now: Instant): Promise<void> =>
 /** Validates the opening hours and locks the reservations to plan again. */
 export async function beforeReminderChange(tx: Tx, wanted: ReminderSettings, now: Instant) {
   if (wanted.request_hours_from >= wanted.request_hours_until)
-    throw new AppError('invalid_input', {
-      fields: { request_hours_until: '시작 시각보다 늦은 시각을 입력해주세요.' },
-    })
+    throw invalid('request_hours_until', '시작 시각보다 늦은 시각을 입력해주세요.')
   await holdAhead(tx, now)
 }
 
@@ -118,10 +124,7 @@ async function holdAhead(tx: Tx, now: Instant) {
     .where('status', 'in', ACTIVE)
     .where('starts_at', '>', new Date(now))
     .execute()
-  await holdReservations(
-    tx,
-    ahead.map(({ id }) => id),
-  )
+  await holdReservations(tx, idsOf(ahead))
 }
 
 type Found = { id: number; status: Status; date: string; starts_at: Date; waiting: ReminderKind[] }

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/reservation.ts'
 import type { ReminderSettings } from '../../../domain/notice.ts'
 import { TAKE_BACK_MS } from '../../../domain/take-back.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { anyOf, idsOf, inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { NOTICES, type Deleted, type Mail } from '../../mail/mail.ts'
@@ -136,7 +136,7 @@ export async function transitionAll(
   // Approvals can be undone for a while; until then notices wait.
   const due_at = action === 'approve' && !wanted.is_automatic && !replaced ? now + TAKE_BACK_MS : undefined
   await followReservations(tx, found, moved, due_at ?? now, settings)
-  const ids = new Set(found.map(({ id }) => id))
+  const ids = new Set(idsOf(found))
   const changed = TRANSITIONS[action].to === 'CANCELLED' ? await releaseChanges(tx, [...ids], now) : []
   const shown = new Map(
     moved.map((row) => {
@@ -180,7 +180,7 @@ async function releaseChanges(tx: Tx, ids: readonly number[], now: Instant) {
   const { rows } = await sql<{ id: number | null }>`
     update reservations r set replaces_id = null, version = version + 1, updated_at = ${nextUpdate(new Date(now))}
     from (select id, replaces_id as old_id from reservations) was
-    where was.id = r.id and replaces_id = any(${ids}::int[]) and status = 'PENDING'
+    where was.id = r.id and replaces_id = ${anyOf(ids)} and status = 'PENDING'
     returning case when ends_at > ${new Date(now)} then old_id end as id`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -233,7 +233,7 @@ async function writeTransitions(
 ): Promise<WrittenTransitions> {
   const at = new Date(now)
   const { to } = TRANSITIONS[action]
-  const ids = found.map(({ id }) => id)
+  const ids = idsOf(found)
   // A completed reservation keeps the slots that have begun and releases the rest.
   const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
   const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
@@ -249,7 +249,7 @@ async function writeTransitions(
     select id, updated_at, ${kind}, ${actor}, ${action}, from_status, ${to}, ${note}, ${decided} from moved`
   const releasing = sql`, given_back as (
       select id, reservation_id from slots
-      where id = any(${slotsMadeFor(ids)}) and reservation_id = any(${ids}::int[]) and ${givenBack}
+      where id = any(${slotsMadeFor(ids)}) and reservation_id = ${anyOf(ids)} and ${givenBack}
       order by id for update
     ), released as (
       update slots set reservation_id = null from given_back where slots.id = given_back.id
@@ -306,7 +306,7 @@ export async function refusalsOfState(
   viewer: Actor,
   now: Instant,
 ) {
-  const ids = found.map(({ id }) => id)
+  const ids = idsOf(found)
   const last = await findLatestChanges(tx, viewer === 'admin' ? ids : [], { ofStatus: true })
   return new Map(
     found.map((row) => {

@@ -26,7 +26,7 @@ import {
   type Status,
   isPastRequest,
 } from '../../../domain/reservation.ts'
-import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
+import { anyOf, idsOf, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /** The service itself, with the name that histories show to administrators. */
@@ -134,7 +134,7 @@ export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocke
 /** The approval of a change also cancels what it replaces, whose id is lower. */
 const withReplaced = (ids: readonly number[]) =>
   sql<number>`(select unnest(${ids}::int[]) union all
-    select replaces_id from reservations where id = any(${ids}::int[]) and status = 'PENDING')`
+    select replaces_id from reservations where id = ${anyOf(ids)} and status = 'PENDING')`
 
 /** After a lock wait, joined rows are from before the wait: read again. */
 async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<LockedReservation[]> {
@@ -172,7 +172,7 @@ export async function lockReservations(
 export const slotsMadeFor = (reservation_ids: readonly number[]) =>
   sql<
     number[]
-  >`array(select t.slot_id from reservation_slots t where t.reservation_id = any(${reservation_ids}::int[]))`
+  >`array(select t.slot_id from reservation_slots t where t.reservation_id = ${anyOf(reservation_ids)})`
 
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
   kind: row.kind,
@@ -215,7 +215,7 @@ export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Inst
   const { rows } = await sql<{ id: number }>`
     select r.id from reservations r where ${obeys(isAwaited, now)} and ${which}
     order by r.starts_at, r.id`.execute(db)
-  return { reservation_ids: rows.map(({ id }) => id) }
+  return { reservation_ids: idsOf(rows) }
 }
 
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {

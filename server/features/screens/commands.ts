@@ -6,7 +6,7 @@ import type { CheckIn, checkInScreen } from '../../../contract/screen.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isSilent, orderState, screenName } from '../../../domain/screen.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, orRefuse } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { findNamesBeside, setupUrl } from './queries.ts'
@@ -28,8 +28,7 @@ export const checkIn = (
       .where('screen_code', '=', code)
       // A concurrent renewal of the code waits.
       .forKeyShare()
-      .executeTakeFirst()
-    if (!room) throw new AppError('room_not_found')
+      .executeTakeFirstOrThrow(orRefuse('room_not_found'))
     const stored = await store(tx, { ...screen, room_id: room.id }, now)
     const beside = await findNamesBeside(tx, room.id)
     return {
@@ -103,11 +102,8 @@ async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
   await tx.deleteFrom('screens').where('id', '=', oldest.id).execute()
 }
 
-export async function removeScreen({ db }: CommandContext, id: number): Promise<{ id: number }> {
-  const removed = await db.deleteFrom('screens').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!removed) throw new AppError('not_found')
-  return removed
-}
+export const removeScreen = ({ db }: CommandContext, id: number): Promise<{ id: number }> =>
+  db.deleteFrom('screens').where('id', '=', id).returning('id').executeTakeFirstOrThrow(orRefuse('not_found'))
 
 export const nameScreen = (
   db: Db,
@@ -121,8 +117,7 @@ export const nameScreen = (
       .select('name')
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!stored) throw new AppError('not_found')
+      .executeTakeFirstOrThrow(orRefuse('not_found'))
     const target = `screen ${id}`
     await refuseEditConflict(tx, { by: renameScreen, target, expected, stored, wanted: { name } }, now)
     await tx.updateTable('screens').set({ name }).where('id', '=', id).execute()
@@ -165,8 +160,7 @@ export const renewCode = (
       .select(['id', 'screen_code'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!room) throw new AppError('not_found')
+      .executeTakeFirstOrThrow(orRefuse('not_found'))
     if (expected && expected.setup_url !== setupUrl(publicUrl, room)) throw new AppError('changed_meanwhile')
     const screen_code = randomBytes(5).toString('hex')
     await sql`update rooms set screen_code = ${screen_code} where id = ${id}`.execute(tx)

@@ -16,7 +16,7 @@ import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { opensTooLate } from '../../../domain/reservation.ts'
 import type { Database } from '../../database/schema.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { invalid } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countDevices } from '../pushes/queries.ts'
@@ -58,11 +58,10 @@ export function settingsAdminRoutes(app: FastifyInstance) {
     before: async (tx, { booking_opens_at }) => {
       const last = (await findEventDates(tx)).at(-1)?.date
       if (booking_opens_at !== null && last && opensTooLate(Date.parse(booking_opens_at), last))
-        throw new AppError('invalid_input', {
-          fields: {
-            booking_opens_at: `행사 마지막 날인 ${shortKoreanDate(last)}까지의 시각을 입력해주세요.`,
-          },
-        })
+        throw invalid(
+          'booking_opens_at',
+          `행사 마지막 날인 ${shortKoreanDate(last)}까지의 시각을 입력해주세요.`,
+        )
     },
   })
   serve(reasonSettings, '처리 사유가 저장되었습니다.')

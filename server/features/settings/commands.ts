@@ -17,7 +17,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Database } from '../../database/schema.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { invalid } from '../../http/app-error.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { findFace } from './queries.ts'
 
@@ -80,7 +80,7 @@ export const writeFace = (
 
 function readFile(name: ImageName, base64: string): File {
   const bytes = Buffer.from(base64, 'base64')
-  const refuse = (text: string) => new AppError('invalid_input', { fields: { [name]: text } })
+  const refuse = (text: string) => invalid(name, text)
   if (bytes.length > IMAGE_BYTES_MAX[name]) throw refuse(tooLargeText(name))
   const image = readImage(bytes)
   if (!image) throw refuse('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')

@@ -6,8 +6,8 @@ import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../cont
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
 import { generateSlots } from '../../../domain/slot-plan.ts'
-import { anyOf, brokenConstraint, inTransaction, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { anyOf, brokenConstraint, idsOf, inTransaction, type Tx } from '../../database/transaction.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
@@ -29,9 +29,6 @@ type Plan = Omit<BodyOf<typeof addTourSlots>, 'docent_id'>
 const DOCENT_TEXT = '도슨트를 선택해주세요.'
 const ROOM_TEXT = '미팅룸을 선택해주세요.'
 export const DATE_TEXT = '유효하지 않은 날짜입니다.'
-
-export const invalid = (field: string, text: string) =>
-  new AppError('invalid_input', { fields: { [field]: text } })
 
 /** Skips and counts slots that would overlap. */
 export const addSlots = (
@@ -114,7 +111,7 @@ export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<nu
         (docent_id integer, room_id integer, event_date_id integer, time text, end_time text, duration integer,
           starts_at timestamptz, ends_at timestamptz)
       returning id`.execute(tx)
-    return written.rows.map(({ id }) => id)
+    return idsOf(written.rows)
   } catch (error) {
     if (NO_OVERLAP.includes(brokenConstraint(error) ?? '')) throw new AppError('slot_overlap')
     throw error
@@ -178,10 +175,10 @@ export async function deleteSlots(
   const slots = await lockWithReservations(tx, async () => {
     const found = await selectWanted(tx, wanted).select(['s.id', 's.reservation_id']).execute()
     const others = referred ? await findReferring(tx, referred) : []
-    return { slots: found.map(({ id }) => id), reservations: [...holdersOf(found), ...others] }
+    return { slots: idsOf(found), reservations: [...holdersOf(found), ...others] }
   })
   const holders = holdersOf(slots)
-  const ids = slots.map((slot) => slot.id)
+  const ids = idsOf(slots)
   await endWaiting(context, tx, ids, cause.terms?.reason, now)
   await cancelForDeletion(context, tx, holders, cause, { by: 'admin', actor: admin.name }, now)
   await storeCompletion(tx, holders, now)

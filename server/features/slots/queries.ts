@@ -5,7 +5,7 @@ import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isPast } from '../../../domain/slot.ts'
-import { anyOf, type Db, type Tx } from '../../database/transaction.ts'
+import { anyOf, idsOf, type Db, type Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
@@ -79,7 +79,7 @@ export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<Slot
 export function asMember(day: EventDay, now: Instant) {
   const { schedule, valid_until } = scheduleOf(day, now)
   const slots = [...schedule.tour_schedule, ...schedule.room_schedule].flatMap(({ time_slots }) => time_slots)
-  const free = new Set(slots.filter(({ is_available }) => is_available).map(({ id }) => id))
+  const free = new Set(idsOf(slots.filter(({ is_available }) => is_available)))
   const isBookable = ({ id }: { id: number }) => free.has(id)
   const closed = new Set(slots.flatMap(({ id, is_closed }) => (is_closed ? id : [])))
   const isShut = (slot: TourSlot | RoomSlot) =>

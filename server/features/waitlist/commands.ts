@@ -4,7 +4,7 @@ import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { WaitlistOutcome } from '../../../domain/waitlist.ts'
 import type { CommandContext } from '../../command-context.ts'
-import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { idsOf, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { markEnded, tellOfEntries } from '../reservations/serving/commands.ts'
 import { HOLDS_OWN } from '../reservations/serving/queries.ts'
@@ -58,7 +58,7 @@ export const endMissed = (context: CommandContext, now: Instant): Promise<number
       )
       update waitlist_entries e set ended_at = starts_at, outcome = case when ${HOLDS_OWN} then 'booked' else 'expired' end
       from missed where e.id = missed.id returning e.id, e.outcome`.execute(tx)
-    const ids = rows.filter(({ outcome }) => outcome === 'expired').map(({ id }) => id)
+    const ids = idsOf(rows.filter(({ outcome }) => outcome === 'expired'))
     await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'expired', reason: null }, now)
     return rows.length
   })

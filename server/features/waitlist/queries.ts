@@ -15,7 +15,7 @@ import {
   type WaitlistOutcome,
   type WaitlistState,
 } from '../../../domain/waitlist.ts'
-import type { Db } from '../../database/transaction.ts'
+import { anyOf, type Db } from '../../database/transaction.ts'
 import { hasOther, limitOfEntry } from '../reservations/booking/queries.ts'
 
 type Visitor = TourReservation['visitor'] | MeetingReservation['visitor']
@@ -92,7 +92,7 @@ async function findEntries(db: Db, meant: RawBuilder<boolean>, now: Instant): Pr
 const isAhead = (now: Instant) => sql<boolean>`e.live and e.starts_at > ${new Date(now)}`
 
 const needsAny = (slot_ids: readonly number[]) => sql<boolean>`
-  e.id in (select n.entry_id from waitlist_slots n where n.slot_id = any(${slot_ids}::int[]) and n.live)`
+  e.id in (select n.entry_id from waitlist_slots n where n.slot_id = ${anyOf(slot_ids)} and n.live)`
 
 const waitingOf = (entries: readonly Found[]) => entries.filter(({ state }) => state === 'waiting')
 

@@ -10,8 +10,8 @@ import {
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isMemberEvent, type MemberEvent } from '../../../domain/webhook.ts'
-import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { anyOf, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { AppError, invalid, orRefuse } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { Reach } from '../../outbox/address.ts'
 import { SECRET_PURPOSE, webhookSecret } from '../../outbox/signature.ts'
@@ -34,7 +34,7 @@ type Form = Omit<BodyOf<typeof addWebhookCall>, 'expected'>
 
 function refuseAddress(reach: Reach, url: string) {
   const problem = reach.refusesUrl(url)
-  if (problem) throw new AppError('invalid_input', { fields: { url: ADDRESS_TEXTS[problem] } })
+  if (problem) throw invalid('url', ADDRESS_TEXTS[problem])
 }
 
 const storedForm = (form: Form) => ({ ...form, events: [...new Set(form.events)].toSorted() })
@@ -52,9 +52,7 @@ export async function addWebhook(
   const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
   const all = await findWebhooks(db, now)
   if (all.length > MAX_WEBHOOKS)
-    throw new AppError('invalid_input', {
-      fields: { name: `웹훅은 최대 ${MAX_WEBHOOKS}개까지 추가할 수 있습니다.` },
-    })
+    throw invalid('name', `웹훅은 최대 ${MAX_WEBHOOKS}개까지 추가할 수 있습니다.`)
   const webhook = all.find((each) => each.id === id)!
   return { webhook, secret: webhookSecret(keyFor(SECRET_PURPOSE), id, secret_salt) }
 }
@@ -78,8 +76,7 @@ export const changeWebhook = (
       .select(['name', 'url', 'events', 'is_on'])
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!stored) throw new AppError('not_found')
+      .executeTakeFirstOrThrow(orRefuse('not_found'))
     // A webhook whose address is no longer allowed can still be switched off.
     if (form.url !== stored.url || (form.is_on && !stored.is_on)) refuseAddress(reach, form.url)
     const target = `webhook ${id}`
@@ -101,9 +98,8 @@ export const changeWebhook = (
   })
 
 export async function deleteWebhook(db: Db, id: number): Promise<string> {
-  const gone = await db.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
-  if (!gone) throw new AppError('not_found')
-  return gone.name
+  const deletion = db.deleteFrom('webhooks').where('id', '=', id).returning('name')
+  return (await deletion.executeTakeFirstOrThrow(orRefuse('not_found'))).name
 }
 
 /** The former secret also signs for another day. */
@@ -113,13 +109,12 @@ export async function renewSecret(
   now: Instant,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const secret_salt = randomBytes(SALT_BYTES)
-  const renewed = await db
+  await db
     .updateTable('webhooks')
     .set({ former_salt: sql`secret_salt`, secret_salt, renewed_at: new Date(now) })
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst()
-  if (!renewed) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(orRefuse('not_found'))
   const [webhook] = await findWebhooks(db, now, id)
   return { webhook: webhook!, secret: webhookSecret(keyFor(SECRET_PURPOSE), id, secret_salt) }
 }
@@ -175,7 +170,7 @@ export const resendDeliveries = (
       update webhook_deliveries set status = 'queued', attempts = 0, not_before = default, done_at = null
       where id in (
         select id from webhook_deliveries where webhook_id = ${webhook_id} and status = 'failed' and type <> 'ping'
-          and (${ids ?? null}::int[] is null or id = any(${ids ?? []}::int[]))
+          and (${ids ?? null}::int[] is null or id = ${anyOf(ids ?? [])})
         order by id limit ${AT_ONCE} for update)
       returning id`.execute(tx)
     return rows.length

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/second-factor.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { seal, unseal, type KeyFor } from '../../../secret.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError, invalid } from '../../../http/app-error.ts'
 import { beginAttempt, FAILURE_WINDOW, forgetAttempts, type Attempt } from '../../../http/attempts.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { countRecoveryCodes } from './queries.ts'
@@ -60,12 +60,10 @@ export function confirmOffer(
 ): { sealed_key: Buffer; last_step: number } {
   const sealed_key = Buffer.from(offer, 'base64url')
   const key = unseal(sealingKey(keyFor), sealed_key, ownerOf(admin))
-  if (!key) throw new AppError('invalid_input', { fields: { offer: '인증 앱에 키를 다시 등록해주세요.' } })
+  if (!key) throw invalid('offer', '인증 앱에 키를 다시 등록해주세요.')
   const last_step = stepOf(key, plainCode(code), deviceTime)
   if (last_step === null)
-    throw new AppError('invalid_input', {
-      fields: { code: '코드가 올바르지 않습니다. 인증 앱에 지금 표시된 코드를 입력해주세요.' },
-    })
+    throw invalid('code', '코드가 올바르지 않습니다. 인증 앱에 지금 표시된 코드를 입력해주세요.')
   return { sealed_key, last_step }
 }
 

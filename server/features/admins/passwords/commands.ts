@@ -9,7 +9,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../../domain/password.ts'
 import type { Db } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError, invalid } from '../../../http/app-error.ts'
 import {
   beginAttempt,
   FAILURE_WINDOW,
@@ -29,7 +29,7 @@ export async function refuseWeakPassword(
   { field, password, account }: { field: string; password: string; account: string },
 ) {
   const fault = await findPasswordFault(db, password, account)
-  if (fault) throw new AppError('invalid_input', { fields: { [field]: PASSWORD_FAULT_TEXT[fault] } })
+  if (fault) throw invalid(field, PASSWORD_FAULT_TEXT[fault])
 }
 
 const WRONG_LENGTH = `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
@@ -122,8 +122,7 @@ export async function changeOwnPassword(
 ) {
   const given = { password: current_password, refusal: wrongField('current_password') }
   await refuseWrongPassword(db, { admin, token }, given, now)
-  if (new_password === current_password)
-    throw new AppError('invalid_input', { fields: { new_password: '지금과 다른 비밀번호를 입력해주세요.' } })
+  if (new_password === current_password) throw invalid('new_password', '지금과 다른 비밀번호를 입력해주세요.')
   await refuseWeakPassword(db, { field: 'new_password', password: new_password, account: admin.name })
   await writePassword(db, admin.id, new_password)
   await endSessionsBut(db, { admin_id: admin.id }, token)

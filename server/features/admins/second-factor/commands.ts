@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isoRow } from '../../../database/iso-row.ts'
 import { brokenConstraint, type Db } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError, orRefuse } from '../../../http/app-error.ts'
 import { confirmOffer, makeRecoveryCodes, type Check } from '../codes/commands.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { KeyFor } from '../../../secret.ts'
@@ -39,13 +39,12 @@ export async function setUp(
 }
 
 async function holdFactor(db: Db, id: number) {
-  const held = await db
+  await db
     .selectFrom('second_factors')
     .select('admin_id')
     .where('admin_id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!held) throw new AppError('second_factor_missing')
+    .executeTakeFirstOrThrow(orRefuse('second_factor_missing'))
 }
 
 export async function renewCodes(db: Db, admin: SignedInAdmin, keyFor: KeyFor): Promise<WithCodes> {
@@ -59,8 +58,7 @@ export async function remove(db: Db, id: number): Promise<AdminAccount> {
     .selectFrom('admins')
     .select(ACCOUNT_COLUMNS)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!account) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(orRefuse('not_found'))
   await holdFactor(db, id)
   await db.deleteFrom('second_factors').where('admin_id', '=', id).execute()
   return isoRow({ ...account, has_second_factor: false })

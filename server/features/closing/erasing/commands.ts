@@ -5,7 +5,7 @@ import { announcedDay, erasureDay, erasureStep, isEventOver } from '../../../../
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { erasingStatements } from '../../../database/personal-data.ts'
-import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { allowMoreTime, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { actionOf, MACHINE, recordDeed } from '../../../http/audit.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
@@ -137,7 +137,7 @@ export async function eraseRest(tx: Tx, kept: readonly string[], now: Instant) {
     for (let from = 0; from <= rows[0]!.id; from += ROWS_AT_ONCE)
       await sql`${erasing} where id >= ${from} and id < ${from + ROWS_AT_ONCE}`.execute(tx)
   }
-  const ids = members.map(({ id }) => id)
+  const ids = idsOf(members)
   await enqueueEvent(tx, 'member.erased', ids, now)
 }
 

@@ -7,8 +7,8 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { announcedDay, isEventOver, shiftedDates } from '../../../../domain/closing.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { allowMoreTime, anyOf, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError, invalid } from '../../../http/app-error.ts'
 import { addEventDates } from '../../event-dates/commands.ts'
 import { holdAll } from '../../reservations/locking/queries.ts'
 import { copyWholeDay } from '../../slots/planning/commands.ts'
@@ -23,8 +23,7 @@ export async function beginNextEvent(
   wanted: Wanted,
   now: Instant,
 ): Promise<NextEvent> {
-  if (!wanted.dry_run && wanted.confirm === undefined)
-    throw new AppError('invalid_input', { fields: { confirm: '“삭제”를 입력해주세요.' } })
+  if (!wanted.dry_run && wanted.confirm === undefined) throw invalid('confirm', '“삭제”를 입력해주세요.')
   return inTransaction(context.db, async (tx) => {
     const here = { ...context, db: tx }
     if (!wanted.dry_run) return begin(here, tx, wanted, now)
@@ -54,11 +53,11 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   const unwanted = PLACES.filter((table) => !wanted[`keep_${table}`])
   for (const table of unwanted) await sql`delete from slots where ${PLACE_OF[table]} is not null`.execute(tx)
   const { slots, skipped } = await makeDates(context, dates, wanted, now)
-  const ids = old.map(({ id }) => id)
-  await sql`delete from slots where event_date_id = any(${ids}::int[])`.execute(tx)
+  const ids = idsOf(old)
+  await sql`delete from slots where event_date_id = ${anyOf(ids)}`.execute(tx)
   await sql`delete from reservations`.execute(tx)
   for (const table of unwanted) await sql`delete from ${sql.table(table)}`.execute(tx)
-  await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
+  await sql`delete from event_dates where id = ${anyOf(ids)}`.execute(tx)
   await eraseRest(tx, wanted.keep_members ? OF_MEMBERS : [], now)
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
   await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null,
@@ -93,7 +92,7 @@ function refuseFirst(first: string, last: string | undefined, now: Instant) {
       : last !== undefined && first <= last
         ? '이번 행사의 마지막 날 이후를 선택해주세요.'
         : null
-  if (text !== null) throw new AppError('invalid_input', { fields: { first_date: text } })
+  if (text !== null) throw invalid('first_date', text)
 }
 
 async function countAll(tx: Tx) {

@@ -6,7 +6,7 @@ import { checkReport } from '../../../../domain/day-report.ts'
 import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError, invalid, orRefuse } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
@@ -31,7 +31,7 @@ export const reportDay = (context: CommandContext, token: string, wanted: Wanted
     const dates = (await findEventDates(tx)).map((each) => each.date)
     if (!dates.includes(date) || (link.date !== null && link.date !== date)) throw new AppError('not_found')
     const problem = checkReport(date, wanted, now)
-    if (problem) throw new AppError('invalid_input', { fields: { end_time: PROBLEM_TEXTS[problem] } })
+    if (problem) throw invalid('end_time', PROBLEM_TEXTS[problem])
     const stored = await store(tx, link, wanted, now)
     if (stored) await announce(context, tx, link, { ...stored, ...wanted }, now)
     return (await findReport(tx, link, date))!
@@ -89,8 +89,11 @@ export async function finishReport(
     .returning('id')
     .executeTakeFirst()
   if (done) return
-  const found = await db.selectFrom('day_reports').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw new AppError('not_found')
+  const found = await db
+    .selectFrom('day_reports')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(orRefuse('not_found'))
   const text = found.done_at
     ? `${found.done_by} 님이 ${madridTime(found.done_at.getTime())}에 이미 처리했습니다.`
     : '그사이 내용이 정정되었습니다. 새 내용을 확인해주세요.'

@@ -1,7 +1,7 @@
 import type { changeTiers as changeTiersCall } from '../../../../contract/admin/members.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { inTransaction, type Db } from '../../../database/transaction.ts'
+import { idsOf, inTransaction, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
 import { TIERS } from '../queries.ts'
@@ -30,7 +30,7 @@ export const changeTiers = (
       .returning('id')
       .execute()
     if (changed.length !== expected_changes) throw new AppError('changed_meanwhile', { text: OTHERS_TEXT })
-    const ids = changed.map(({ id }) => id).toSorted((a, b) => a - b)
+    const ids = idsOf(changed).toSorted((a, b) => a - b)
     await enqueueEvent(tx, 'member.changed', ids, now)
     return ids
   })

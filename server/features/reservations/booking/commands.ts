@@ -23,7 +23,7 @@ import type { JoiningProblem } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { makeBatches } from '../../../database/batches.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError, invalid } from '../../../http/app-error.ts'
 import type { RequestKey } from '../../../http/idempotency.ts'
 import type { Rate } from '../../../http/gates.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
@@ -124,8 +124,7 @@ export function wantedMeeting(
     visitor,
     note: body.note || null,
     judge({ member, place, slots }, rules) {
-      if (place?.size === undefined)
-        return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+      if (place?.size === undefined) return invalid('room_id', '미팅룸을 선택해주세요.')
       const shown = body.time_slots.map(({ available_room_id: id, time }) => ({ id, time }))
       if (isStale(shown, slots)) return new AppError('slot_taken')
       const room = { ...place, size: place.size }
@@ -165,8 +164,6 @@ export function refusalOf(
   problem: BookingProblem | JoiningProblem,
   { place, maxVisitors = 0, minutes = 0, desk, limit, window }: About,
 ): AppError {
-  const invalid = (field: string, text: string) =>
-    new AppError('invalid_input', { fields: { [field]: text } })
   switch (problem) {
     case 'unknown_slot':
       // Probably just deleted.
@@ -198,9 +195,7 @@ export function refusalOf(
   }
 }
 
-const UNKNOWN_MEMBER = new AppError('invalid_input', {
-  fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
-})
+const UNKNOWN_MEMBER = invalid('user_id', '등록되지 않은 회원입니다. 다시 선택해주세요.')
 
 async function book(
   context: CommandContext,

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
-import { sendAlong, pipelined, type Db, type Tx } from '../../../database/transaction.ts'
+import { anyOf, pipelined, sendAlong, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/session.ts'
@@ -126,7 +126,7 @@ async function lockInOrder(
       sql`with bookings as (select) select from reservations where id = ${replaces}::int and member_id = ${member_id}::int for update`.execute(
         on,
       ),
-    sql`with bookings as (select) select from slots where id = any(${slot_ids}::int[]) order by id for update`.execute(
+    sql`with bookings as (select) select from slots where id = ${anyOf(slot_ids)} order by id for update`.execute(
       on,
     ),
   ])

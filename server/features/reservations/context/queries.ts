@@ -4,7 +4,7 @@ import { reservationFacts, reservationsIn, type ReservationLists } from '../../.
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../../domain/own-overlaps.ts'
 import { ACTIVE, canChangeTime, isActive, type ReservationKind } from '../../../../domain/reservation.ts'
-import type { Db } from '../../../database/transaction.ts'
+import { idsOf, type Db } from '../../../database/transaction.ts'
 import { findMailsOfReservation } from '../../mails/queries.ts'
 import { findMember } from '../../members/queries.ts'
 import { findComingReminders } from '../../reminders/queries.ts'
@@ -37,7 +37,7 @@ export async function findContext(
     .filter(({ replaces }) => replaces?.id !== id)
     .map((each) => ({ ...reservationFacts(each), id: each.id }))
     .filter((each) => each.id !== replaces_id || !canChangeTime(each, now))
-  const overlapping = isActive(facts, now) ? overlappingOwn(own, facts, now).map((each) => each.id) : []
+  const overlapping = isActive(facts, now) ? idsOf(overlappingOwn(own, facts, now)) : []
   return { member: member ?? null, mails, reminders, others, overlapping }
 }
 

@@ -8,7 +8,7 @@ import { keepsArrival } from '../../../../domain/arrival.ts'
 import { isAsShown } from '../../../../domain/deletion.ts'
 import { canChangeTime, isActive, isAwaited } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { anyOf, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { checkTakeBack } from '../../../../domain/take-back.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
@@ -187,7 +187,7 @@ async function takeBackAll(
   found: readonly LockedReservation[],
   now: Instant,
 ) {
-  const ids = found.map(({ id }) => id)
+  const ids = idsOf(found)
   const latest = await findLatestChanges(tx, ids)
   // Time changes are mailed at once and cannot be undone.
   const latestOf = ({ id, replaces_id }: LockedReservation) =>
@@ -218,7 +218,7 @@ export async function cancelForDeletion(
 ) {
   const active = await lockReservations(tx, ids, obeys(isActive, now))
   const { deleted, terms } = cause
-  const live = active.filter((row) => isAwaited(factsOf(row), now)).map(({ id }) => id)
+  const live = idsOf(active.filter((row) => isAwaited(factsOf(row), now)))
   if (terms?.reservation_ids && !isAsShown(terms.reservation_ids, live))
     throw new AppError('changed_meanwhile', { text: NOT_AS_SHOWN })
   const reason = terms?.reason || cause.reason
@@ -230,13 +230,13 @@ export async function storeCompletion(tx: Tx, ids: readonly number[], now: Insta
   const { rows } = await sql<{ id: number }>`
     with over as (
       update reservations set status = 'COMPLETED', updated_at = ${nextUpdate(new Date(now))}
-      where id = any(${ids}::int[]) and status = 'APPROVED' and ends_at <= ${new Date(now)}
+      where id = ${anyOf(ids)} and status = 'APPROVED' and ends_at <= ${new Date(now)}
       returning id
     )
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
     select id, ${new Date(now)}, ${SERVICE.kind}, ${SERVICE.name}, 'complete', 'APPROVED', 'COMPLETED'
     from over returning id`.execute(tx)
   // `tellOfEnded` tells webhooks once, with the time of the end.
-  await sql`delete from webhook_deliveries where reservation_id = any(${ids}::int[])
-    and history_id = any(${rows.map(({ id }) => id)}::int[])`.execute(tx)
+  await sql`delete from webhook_deliveries where reservation_id = ${anyOf(ids)}
+    and history_id = ${anyOf(idsOf(rows))}`.execute(tx)
 }

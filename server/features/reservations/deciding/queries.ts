@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../database/transaction.ts'
+import { anyOf, idsOf, type Tx } from '../../../database/transaction.ts'
 import type { LockedReservation } from '../queries.ts'
 
 const NOTICES = [
@@ -8,8 +8,7 @@ const NOTICES = [
   sql`webhook_deliveries where type = 'reservation.decided' and`,
 ]
 
-const areOf = (rows: readonly LockedReservation[]) =>
-  sql`reservation_id = any(${rows.map(({ id }) => id)}::int[])`
+const areOf = (rows: readonly LockedReservation[]) => sql`reservation_id = ${anyOf(idsOf(rows))}`
 
 /** Reservations with a notice that a worker has taken: they cannot be undone. */
 export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): Promise<Set<number>> {

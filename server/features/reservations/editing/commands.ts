@@ -15,7 +15,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { Actor, ReservationKind, Status } from '../../../../domain/reservation.ts'
 import { checkPartySize, TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError, invalid } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
@@ -146,5 +146,5 @@ export async function refuseTooMany(
   const room = await tx.selectFrom('rooms').select('size').where('id', '=', room_id).executeTakeFirst()
   const size = kind === 'VIP_TOUR' ? null : (room ?? (place as { size: number })).size
   const problem = checkPartySize(count, size ?? TOUR_MAX_VISITORS)
-  if (problem) throw new AppError('invalid_input', { fields: { [field]: partySizeText(problem, size) } })
+  if (problem) throw invalid(field, partySizeText(problem, size))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type Tx } from '../../../database/transaction.ts'
+import { anyOf, idsOf, type Tx } from '../../../database/transaction.ts'
 import { slotsMadeFor } from '../queries.ts'
 
 // Lock order (decision 14): member, place, event date, reservations by id, all slots at once by id,
@@ -51,7 +51,7 @@ export type Referred = { by: 'docent_id' | 'room_id' | 'event_date_id'; ids: rea
 /** In any status, because a deletion clears their links. */
 export async function findReferring(tx: Tx, { by, ids }: Referred): Promise<number[]> {
   const rows = await tx.selectFrom('reservations').select('id').where(by, '=', anyOf(ids)).execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 const TRIES = 10

@@ -18,8 +18,8 @@ import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import { ACTIVE, displayedStatus } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { anyOf, inTransaction, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { anyOf, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError, invalid } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { followReservations } from '../../reminders/commands.ts'
@@ -136,10 +136,9 @@ async function refusal(
       ? new AppError('past_time', { text: OVER_TEXT })
       : wrongState(tx, { id: found.id, kind: found.kind }, 'admin', now)
   const field = isTour ? 'available_tour_id' : 'time_slots'
-  if (problem === 'unchanged') return new AppError('invalid_input', { fields: { [field]: UNCHANGED_TEXT } })
+  if (problem === 'unchanged') return invalid(field, UNCHANGED_TEXT)
   const size = isTour ? null : checkPartySize(count, most_visitors)
-  if (problem === 'party_size' && size)
-    return new AppError('invalid_input', { fields: { room_id: partySizeText(size, most_visitors) } })
+  if (problem === 'party_size' && size) return invalid('room_id', partySizeText(size, most_visitors))
   const desk = { admin, overrules_tier: true }
   return refusalOf(problem, { place: place_tier, maxVisitors: most_visitors, desk })
 }
@@ -173,7 +172,7 @@ export async function writePlacesAndTimes(
   )
   const former = await tx
     .deleteFrom('reservation_slots')
-    .where('reservation_id', '=', anyOf(rows.map(({ id }) => id)))
+    .where('reservation_id', '=', anyOf(idsOf(rows)))
     .returning(['reservation_id', 'slot_id'])
     .execute()
   const wanted = new Set(times.map(({ slot_id }) => slot_id))
@@ -212,7 +211,7 @@ export async function noteMoves(
   now: Instant,
 ): Promise<Map<number, Reservation>> {
   const rows = await selectReservations(tx)
-    .where('r.id', '=', anyOf(found.map(({ id }) => id)))
+    .where('r.id', '=', anyOf(idsOf(found)))
     .execute()
   await followReservations(tx, found, rows, now)
   const moved = new Map(rows.map((row) => [row.id, toWire(row, 'admin', now)]))

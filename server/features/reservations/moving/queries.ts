@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { moveReservation } from '../../../../contract/admin/moves.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../../domain/tier.ts'
-import type { Db, Tx } from '../../../database/transaction.ts'
+import { idsOf, type Db, type Tx } from '../../../database/transaction.ts'
 import { refuseUnknownPlace } from '../../places/queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
@@ -12,7 +12,7 @@ export const wantedSlots = (body: Body) =>
     ? [{ id: body.available_tour_id, time: body.time }]
     : body.time_slots.map(({ available_room_id: id, time }) => ({ id, time }))
 
-export const wantedIds = (body: Body): number[] => wantedSlots(body).map(({ id }) => id)
+export const wantedIds = (body: Body): number[] => idsOf(wantedSlots(body))
 
 /** The foreign key would lock the place too late, after the slots. */
 export async function holdTarget(tx: Tx, body: Body) {

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/place-texts.ts'
 import { isAwaited } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { allowMoreTime, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { nextUpdate } from '../commands.ts'
@@ -77,7 +77,7 @@ async function writeTexts(
   by: SignedInAdmin | Service,
   now: Instant,
 ): Promise<Map<number, Date>> {
-  const ids = changed.map(({ id }) => id)
+  const ids = idsOf(changed)
   const histories = changed.map(({ kind, changes }) => {
     const place = kind === 'VIP_TOUR' ? 'docent' : 'room'
     return JSON.stringify(changes.map((change) => ({ ...change, field: `${place}.${change.field}` })))

@@ -7,7 +7,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { QueuePart } from '../../../../domain/queue-part.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
 import { hasWords, pageAt } from '../../../database/search.ts'
-import { anyOf, type Db } from '../../../database/transaction.ts'
+import { anyOf, idsOf, type Db } from '../../../database/transaction.ts'
 import { asLists, isDisplayedAs, selectReservations, WAITS_SINCE } from '../queries.ts'
 
 export type Asked = HandlerInput<typeof getDashboard>['query']
@@ -99,7 +99,7 @@ async function findCompeting(db: Db, page: readonly Row[], now: Instant) {
         (o.date, search_key(o.company)) = (p.date, search_key(p.company)) as is_same_company
       from reservations p
         left join reservations o on o.id = p.replaces_id and o.status = 'APPROVED' and o.starts_at > ${new Date(now)}
-      where p.id = any(${page.map(({ id }) => id)}::int[])
+      where p.id = ${anyOf(idsOf(page))}
     ), names as (
       select r.date, r.company as name, count(*) as count from reservations r
       where ${isLive} and r.date = any(${dates}::date[]) and r.company <> ''

@@ -5,7 +5,7 @@ import { isAsShown } from '../../../../domain/deletion.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { startsWithin } from '../../../../domain/rearranging.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { anyOf, brokenConstraint, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { finishServedReport } from '../../day-sheets/reports/commands.ts'
@@ -21,7 +21,6 @@ import {
   findAnnounced,
   findEntries,
   findSlots,
-  idOf,
   makePlan,
   placeOf,
   targetOf,
@@ -45,10 +44,10 @@ export async function rearrange(
     await refuseUnknownPlaces(tx, { docent_id: to_docent_id, room_id: to_room_id }, 'to_')
     const plan = await makePlan(tx, body, now)
     const { results, refusal, state } = plan
-    const possible = results.filter(({ outcome }) => outcome === 'ok').map(({ id }) => id)
+    const possible = idsOf(results.filter(({ outcome }) => outcome === 'ok'))
     const shown = { results, refusal, state }
     if (body.dry_run) return { message: previewOf(body, plan, possible.length), ...shown, changed_ids: [] }
-    const ids = results.map(idOf)
+    const ids = idsOf(results)
     if (!isAsShown(body.reservation_ids ?? [], ids) || (body.state ?? state) !== state)
       throw new AppError('changed_meanwhile')
     const isTooFew = possible.length < (body.only_possible ? Math.min(1, ids.length) : ids.length)
@@ -131,7 +130,7 @@ async function hold(tx: Tx, body: Body, now: Instant) {
     const slots = (await findSlots(tx, scope)).filter(isIn(body, now))
     const targets = act === 'move' ? await findSlots(tx, target) : []
     return {
-      slots: [...slots, ...targets].map(idOf),
+      slots: idsOf([...slots, ...targets]),
       reservations: affected.flatMap(({ id, replaces_id }) =>
         replaces_id === null ? id : [replaces_id, id],
       ),
@@ -164,17 +163,17 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
     const ids = shifted.map(({ slot }) => slot.id)
     const entries = await findEntries(tx, await lockEntriesFor(tx, ids, now), ids)
     await writeSlotTimes(tx, shifted)
-    await followSlots(tx, work.found.map(idOf), now)
+    await followSlots(tx, idsOf(work.found), now)
     await noteMoves(context, tx, work.found, noteOf(work), now)
     const { reason = null, notify } = work.body
     const whole = entries.filter(({ is_whole }) => is_whole)
-    await moveEntries(tx, whole.map(idOf))
+    await moveEntries(tx, idsOf(whole))
     const former = new Map(whole.map((entry) => [entry.id, entry.former]))
     if (notify !== false)
-      await tellOfEntries(context, tx, whole.map(idOf), { kind: 'waitlist_moved', reason, former }, now)
+      await tellOfEntries(context, tx, idsOf(whole), { kind: 'waitlist_moved', reason, former }, now)
     // Their times are no longer adjacent.
     const split = entries.filter(({ is_whole }) => !is_whole)
-    await endEntries(context, tx, split.map(idOf), reason, now)
+    await endEntries(context, tx, idsOf(split), reason, now)
   },
   cancel(context, tx, { admin, body: { reason = null }, found }, now) {
     const by = { by: 'admin', actor: admin.name } as const
@@ -184,7 +183,7 @@ const WRITERS: Readonly<Record<Body['act'], Writer>> = {
 
 async function lockAll(tx: Tx, slots: readonly Slot[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    update slots set is_locked = true where id = any(${slots.map(idOf)}::int[]) and not is_locked`.execute(tx)
+    update slots set is_locked = true where id = ${anyOf(idsOf(slots))} and not is_locked`.execute(tx)
   return Number(numAffectedRows)
 }
 
@@ -205,14 +204,14 @@ const writeSlotTimes = (tx: Tx, shifted: Plan['shifted']) =>
 async function followSlots(tx: Tx, reservation_ids: readonly number[], now: Instant) {
   await sql`
     update reservation_slots t set time = s.time, end_time = s.end_time
-    from slots s where s.id = t.slot_id and t.reservation_id = any(${reservation_ids}::int[])`.execute(tx)
+    from slots s where s.id = t.slot_id and t.reservation_id = ${anyOf(reservation_ids)}`.execute(tx)
   await sql`
     update reservations r set starts_at = n.starts_at, ends_at = n.ends_at, version = version + 1,
       updated_at = ${nextUpdate(new Date(now))}
     from (
       select t.reservation_id as id, min(s.starts_at) as starts_at, max(s.ends_at) as ends_at
       from reservation_slots t join slots s on s.id = t.slot_id
-      where t.reservation_id = any(${reservation_ids}::int[]) group by 1) n
+      where t.reservation_id = ${anyOf(reservation_ids)} group by 1) n
     where r.id = n.id`.execute(tx)
 }
 
@@ -224,5 +223,5 @@ const moveEntries = (tx: Tx, ids: readonly number[]) =>
     from (
       select w.entry_id as id, array_agg(s.time order by w.position) as times,
         array_agg(s.end_time order by w.position desc) as end_times, min(s.starts_at) as starts_at, max(s.ends_at) as ends_at
-      from waitlist_slots w join slots s on s.id = w.slot_id where w.entry_id = any(${ids}::int[]) group by 1) n
+      from waitlist_slots w join slots s on s.id = w.slot_id where w.entry_id = ${anyOf(ids)} group by 1) n
     where e.id = n.id`.execute(tx)

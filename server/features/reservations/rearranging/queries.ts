@@ -18,7 +18,7 @@ import {
 } from '../../../../domain/rearranging.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../../domain/tier.ts'
-import type { Db, Tx } from '../../../database/transaction.ts'
+import { anyOf, idsOf, type Db, type Tx } from '../../../database/transaction.ts'
 import { findDocents, findRooms } from '../../places/queries.ts'
 import { selectWanted } from '../../slots/queries.ts'
 import { selectTargets } from '../moving/queries.ts'
@@ -50,10 +50,10 @@ export async function findAnnounced(tx: Tx, reservation_ids: readonly number[]):
   const { rows } = await sql<{ id: number }>`
     select reservation_id as id
     from (select reservation_id, status, kind from mails union all select reservation_id, status, fact from pushes) notices
-    where kind not like 'reminder%' and reservation_id = any(${reservation_ids}::int[]) and status = 'queued'`.execute(
+    where kind not like 'reminder%' and reservation_id = ${anyOf(reservation_ids)} and status = 'queued'`.execute(
     tx,
   )
-  return rows.map(idOf)
+  return idsOf(rows)
 }
 
 type Affected = Awaited<ReturnType<typeof findAffected>>[number]
@@ -82,9 +82,9 @@ type Places = Awaited<ReturnType<typeof findPlaces>>
 /** Entries that need one of these slots, and whether they need only these. */
 export async function findEntries(tx: Tx, entry_ids: readonly number[], slot_ids: readonly number[]) {
   const { rows } = await sql<{ id: number; former: string; is_whole: boolean }>`
-    select e.id, e.time || ' ~ ' || e.end_time as former, bool_and(n.slot_id = any(${slot_ids}::int[])) as is_whole
+    select e.id, e.time || ' ~ ' || e.end_time as former, bool_and(n.slot_id = ${anyOf(slot_ids)}) as is_whole
     from waitlist_entries e join waitlist_slots n on n.entry_id = e.id
-    where e.id = any(${entry_ids}::int[]) group by e.id`.execute(tx)
+    where e.id = ${anyOf(entry_ids)} group by e.id`.execute(tx)
   return rows
 }
 
@@ -94,8 +94,6 @@ export const targetOf = ({ scope, to_date, to_docent_id, to_room_id }: Body): Sp
   docent_id: to_docent_id ?? scope.docent_id,
   room_id: to_room_id ?? scope.room_id,
 })
-
-export const idOf = ({ id }: { id: number }) => id
 
 export type Plan = {
   state: string
@@ -118,7 +116,7 @@ export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> 
   const places = await findPlaces(tx)
   const rows = await findAffected(tx, scope, now)
   const slots = act === 'cancel' ? [] : await findSlots(tx, target)
-  const ids = rows.map(idOf)
+  const ids = idsOf(rows)
   const shift = { date: scope.date, from: scope.from, minutes, holders: new Set(ids) }
   const shifted = act === 'shift' ? shiftSlots(slots, shift, now) : []
   const moves = act === 'move' ? rows.map((row) => moveOf(row, target, places)) : []

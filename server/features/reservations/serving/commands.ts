@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { chooseServed, type WaitlistOutcome } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { anyOf, type Tx } from '../../../database/transaction.ts'
+import { anyOf, idsOf, type Tx } from '../../../database/transaction.ts'
 import { postPushes } from '../../../outbox/post-mail.ts'
 import type { WaitlistNotice } from '../../../mail/mail.ts'
 import { getSettings } from '../../settings/queries.ts'
@@ -30,11 +30,10 @@ export async function serveWaiting(
   if (freed.length === 0) return
   const waiting = await findWaiting(tx, freed, now)
   if (waiting.length === 0) return
-  const idsOf = (gave_back: boolean) =>
-    waiting.filter((each) => each.gave_back === gave_back).map(({ id }) => id)
-  await endBooked(tx, idsOf(true), now)
+  const which = (gave_back: boolean) => idsOf(waiting.filter((each) => each.gave_back === gave_back))
+  await endBooked(tx, which(true), now)
   for (;;) {
-    const served = await lockServed(tx, idsOf(false), now)
+    const served = await lockServed(tx, which(false), now)
     if (served.length === 0) return
     for (const entry of served) await serve(context, tx, entry, approve, now)
   }
@@ -89,7 +88,7 @@ async function endBooked(tx: Tx, ids: readonly number[], now: Instant) {
   if (ids.length === 0) return
   await sql`
     update waitlist_entries set ended_at = ${new Date(now)}, outcome = 'booked'
-    where id in (select id from waitlist_entries where id = any(${ids}::int[]) and live order by id for update skip locked)`.execute(
+    where id in (select id from waitlist_entries where id = ${anyOf(ids)} and live order by id for update skip locked)`.execute(
     tx,
   )
 }
@@ -112,10 +111,9 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
     .where('live', '=', true)
     .where('starts_at', '>', new Date(now))
     .execute()
-  const idsOf = (is_booked: boolean) =>
-    live.filter((each) => each.is_booked === is_booked).map(({ id }) => id)
-  await endBooked(tx, idsOf(true), now)
-  return idsOf(false)
+  const which = (is_booked: boolean) => idsOf(live.filter((each) => each.is_booked === is_booked))
+  await endBooked(tx, which(true), now)
+  return which(false)
 }
 
 /** Call it before the slots are deleted and released. */

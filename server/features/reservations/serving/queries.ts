@@ -6,7 +6,7 @@ import type { ReservationKind, BookingWindow } from '../../../../domain/reservat
 import type { Candidate } from '../../../../domain/waitlist.ts'
 import { BOOKING_WINDOW } from '../../settings/queries.ts'
 import { hasOther, limitOfEntry } from '../booking/queries.ts'
-import { anyOf, isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
+import { StepBack, anyOf, idsOf, isLastTry, type Tx } from '../../../database/transaction.ts'
 
 /** `member_id` is null if the slot was locked. */
 export type Freed = { slot_id: number; member_id: number | null }
@@ -50,7 +50,7 @@ export async function findServing(
       ) w on w.is_whole
       left join docents d on d.id = w.docent_id
       left join rooms r on r.id = w.room_id
-    where e.live and e.id = any(${ids}::int[])`.execute(tx)
+    where e.live and e.id = ${anyOf(ids)}`.execute(tx)
   return {
     entries: rows.map(asWaiting),
     slots: new Map(rows.flatMap((row) => row.slots.map((slot) => [slot.id, slot] as const))),
@@ -72,7 +72,7 @@ const asWaiting = ({ created_at, member_id, is_vip, is_vvip, slots, ...row }: Ro
   ...row,
   since: created_at.getTime(),
   member: { id: member_id, is_vip, is_vvip },
-  slot_ids: slots.map((slot) => slot.id),
+  slot_ids: idsOf(slots),
   event_date_id: slots[0]!.event_date_id,
   count: (row.visitor as TourReservation['visitor'] | MeetingReservation['visitor']).count,
   most_visitors: row.place.size ?? TOUR_MAX_VISITORS,
@@ -80,7 +80,7 @@ const asWaiting = ({ created_at, member_id, is_vip, is_vvip, slots, ...row }: Ro
 
 type Needed = Partial<Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>>
 
-const among = (ids: readonly number[]) => sql`id = any(${ids}::int[]) order by id`
+const among = (ids: readonly number[]) => sql`id = ${anyOf(ids)} order by id`
 
 /** In the lock order: members, places and slots as in a booking. */
 const LOCKS = {
@@ -97,7 +97,7 @@ export function rowsOf(entries: readonly Waiting[]): Needed {
   const places = (kind: ReservationKind) =>
     entries.filter((entry) => entry.kind === kind).map(({ place }) => place.id)
   return {
-    entries: entries.map(({ id }) => id),
+    entries: idsOf(entries),
     members: unique(entries.map(({ member }) => member.id)),
     docents: unique(places('VIP_TOUR')),
     rooms: unique(places('GROUP_MEETING')),

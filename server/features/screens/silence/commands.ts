@@ -6,7 +6,7 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isSilenceTold, silentSince } from '../../../../domain/screen.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { invalid } from '../../../http/app-error.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { ALERT_COLUMNS, getAlerts, offHoursOf } from './queries.ts'
@@ -26,12 +26,10 @@ export const changeAlerts = (
     const { alerts, alert_email, walls_off_from, walls_off_until } = { ...stored, ...wanted }
     if ((walls_off_from === null) !== (walls_off_until === null)) {
       const missing = walls_off_from === null ? 'walls_off_from' : 'walls_off_until'
-      throw new AppError('invalid_input', { fields: { [missing]: '시작과 끝 시각을 모두 입력해주세요.' } })
+      throw invalid(missing, '시작과 끝 시각을 모두 입력해주세요.')
     }
     if (walls_off_from !== null && walls_off_from === walls_off_until)
-      throw new AppError('invalid_input', {
-        fields: { walls_off_until: '시작 시각과 다른 시각을 입력해주세요.' },
-      })
+      throw invalid('walls_off_until', '시작 시각과 다른 시각을 입력해주세요.')
     return tx
       .updateTable('settings')
       .set({ screen_alerts: alerts, alert_email, walls_off_from, walls_off_until })

@@ -11,7 +11,8 @@ import {
 } from '../../../../domain/slot-plan.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import { DATE_TEXT, insertSlots, invalid, slotsOf, type NewSlot, type Place } from '../commands.ts'
+import { invalid } from '../../../http/app-error.ts'
+import { DATE_TEXT, insertSlots, slotsOf, type NewSlot, type Place } from '../commands.ts'
 import { findStoredSlots, holdDays, holdPlaces, type StoredSlot } from './queries.ts'
 
 const GONE_TEXT = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanKind } from '../../../../contract/admin/slot-plan.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { anyOf, type Db, type Tx } from '../../../database/transaction.ts'
+import { anyOf, idsOf, type Db, type Tx } from '../../../database/transaction.ts'
 
 const TABLES = { tour: 'docents', room: 'rooms' } as const
 
@@ -14,7 +14,7 @@ export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] 
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return places.map(({ id }) => id)
+  return idsOf(places)
 }
 
 type DaysWanted = { ids: readonly number[] } | { dates: readonly string[] }
@@ -50,7 +50,7 @@ export async function findStoredSlots(
   place_ids: readonly number[] | 'all',
 ): Promise<StoredSlot[]> {
   const column = kind === 'tour' ? 'docent_id' : 'room_id'
-  const ids = days.map(({ id }) => id)
+  const ids = idsOf(days)
   const rows = await db
     .selectFrom('slots')
     .select([`${column} as place_id`, 'event_date_id', 'time', 'duration', 'starts_at', 'ends_at'])

@@ -8,8 +8,8 @@ import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
 import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../../domain/waitlist.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { anyOf, brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError, orRefuse } from '../../../http/app-error.ts'
 import { refusalOf, type Wanted } from '../../reservations/booking/commands.ts'
 import { limitOf } from '../../reservations/booking/queries.ts'
 import { findTargets } from '../../reservations/moving/queries.ts'
@@ -36,9 +36,8 @@ export const join = (
       .select(MEMBER_COLUMNS)
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!member) throw new AppError('not_authenticated')
-    await sql`select from slots where id = any(${wanted.slot_ids}::int[]) order by id for share`.execute(tx)
+      .executeTakeFirstOrThrow(orRefuse('not_authenticated'))
+    await sql`select from slots where id = ${anyOf(wanted.slot_ids)} order by id for share`.execute(tx)
     const slots = await findTargets(tx, wanted.kind, wanted.slot_ids)
     const place = await findPlace(tx, wanted, slots)
     const asIfFree = slots.map((slot) => ({
