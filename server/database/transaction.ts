@@ -14,6 +14,13 @@ export type Tx = Transaction<Database>
 
 export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
+export const isThere = async (
+  db: Db,
+  table: 'docents' | 'members' | 'rooms' | 'slots',
+  id: number,
+): Promise<boolean> =>
+  (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** One parameter for all ids, so that the statement is the same for any number of them. */
 export const anyOf = (ids: unknown) => sql<number>`any(${ids}::int[])`
 

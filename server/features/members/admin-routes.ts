@@ -14,12 +14,13 @@ import {
 } from '../../../contract/admin/members.ts'
 import { endMemberSessions } from '../../../contract/admin/sessions.ts'
 import { importMembers as importMembersCall } from '../../../contract/admin/member-import.ts'
+import { isThere } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { endAccess } from '../sessions/commands.ts'
 import { addMember } from './adding/commands.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'
-import { findMemberImpact, findMembers, findMemberSince, isMember } from './queries.ts'
+import { findMemberImpact, findMembers, findMemberSince } from './queries.ts'
 import { importMembers } from './importing/commands.ts'
 import { changeTiers } from './tiers/commands.ts'
 import { findTierImpact } from './tiers/queries.ts'
@@ -65,13 +66,13 @@ export function memberAdminRoutes(app: FastifyInstance) {
     return { message, changed: ids.length, ...(body.found && { user_ids: ids }) }
   })
   route(app, endMemberSessions, async ({ params, context }) => {
-    if (!(await isMember(context.db, params.id))) throw new AppError('not_found')
+    if (!(await isThere(context.db, 'members', params.id))) throw new AppError('not_found')
     await endAccess(context.db, params.id)
     return { message: '회원의 모든 기기에서 로그아웃했습니다.' }
   })
   route(app, membersImpact, ({ query, now }) => findMemberImpact(app.db, query.ids ?? 'all', now))
   route(app, memberImpact, async ({ params, now }) => {
-    if (!(await isMember(app.db, params.id))) throw new AppError('not_found')
+    if (!(await isThere(app.db, 'members', params.id))) throw new AppError('not_found')
     return findMemberImpact(app.db, [params.id], now)
   })
 }

@@ -86,9 +86,6 @@ export async function findMemberSince(db: Db, id: number) {
   return found && isoRow(found)
 }
 
-export const isMember = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** The awaited reservations that deleting these members would cancel. */
 export const findMemberImpact = (db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> =>
   findImpactOf(

@@ -23,9 +23,6 @@ export const findNamesBeside = (db: Db, room_id: number) =>
 export const findOrders = (db: Db, room_id: number) =>
   db.selectFrom('screens').select(['id', 'order_id']).where('room_id', '=', room_id).orderBy('id').execute()
 
-export const hasRoom = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('rooms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 export async function findScreens(db: Db, publicUrl: string, now: Instant): Promise<RoomScreens[]> {
   const [rooms, screens] = await Promise.all([
     db.selectFrom('rooms').select(['id', 'name', 'floor', 'screen_code']).orderBy('id').execute(),

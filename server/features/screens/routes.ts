@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { checkInScreen } from '../../../contract/screen.ts'
+import { isThere } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
 import { checkIn } from './commands.ts'
-import { findOrders, hasRoom } from './queries.ts'
+import { findOrders } from './queries.ts'
 
 export function screenRoutes(app: FastifyInstance) {
   route(app, checkInScreen, async ({ body, now }) => ({
@@ -14,6 +15,6 @@ export function screenRoutes(app: FastifyInstance) {
       app.snapshots.serialized({ topic: 'event', key: `screens of room ${room}` }, now, () =>
         findOrders(app.db, Number(room)),
       ),
-    isKnown: (room) => hasRoom(app.db, Number(room)),
+    isKnown: (room) => isThere(app.db, 'rooms', Number(room)),
   })
 }

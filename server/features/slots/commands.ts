@@ -6,7 +6,14 @@ import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../cont
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
 import { generateSlots } from '../../../domain/slot-plan.ts'
-import { anyOf, brokenConstraint, idsOf, inTransaction, type Tx } from '../../database/transaction.ts'
+import {
+  anyOf,
+  brokenConstraint,
+  idsOf,
+  inTransaction,
+  isThere,
+  type Tx,
+} from '../../database/transaction.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -95,8 +102,6 @@ export type NewSlot = SlotTimes & { docent_id: number | null; room_id: number | 
 export const slotsOf = (place: Place, day: { id: number }, slots: readonly SlotTimes[]): NewSlot[] =>
   slots.map((slot) => ({ docent_id: null, room_id: null, ...place, event_date_id: day.id, ...slot }))
 
-const NO_OVERLAP = ['slots_docent_no_overlap', 'slots_room_no_overlap']
-
 /** `slot_overlap` for overlaps with concurrent transactions. */
 export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<number[]> {
   const rows = slots.map(({ starts_at, ends_at, ...slot }) => ({
@@ -113,7 +118,7 @@ export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<nu
       returning id`.execute(tx)
     return idsOf(written.rows)
   } catch (error) {
-    if (NO_OVERLAP.includes(brokenConstraint(error) ?? '')) throw new AppError('slot_overlap')
+    if (brokenConstraint(error)?.endsWith('no_overlap')) throw new AppError('slot_overlap')
     throw error
   }
 }
@@ -146,14 +151,9 @@ export async function checkFilter(
   { db }: CommandContext,
   { type, resource_id, date }: BodyOf<typeof lockFilteredSlots>,
 ) {
-  const place =
-    typeof resource_id === 'number' &&
-    (await db
-      .selectFrom(type === 'tour' ? 'docents' : 'rooms')
-      .select('id')
-      .where('id', '=', resource_id)
-      .executeTakeFirst())
-  if (place === undefined) throw invalid('resource_id', type === 'tour' ? DOCENT_TEXT : ROOM_TEXT)
+  const table = type === 'tour' ? 'docents' : 'rooms'
+  if (typeof resource_id === 'number' && !(await isThere(db, table, resource_id)))
+    throw invalid('resource_id', type === 'tour' ? DOCENT_TEXT : ROOM_TEXT)
   const day =
     typeof date === 'string' &&
     (await db.selectFrom('event_dates').select('id').where('date', '=', date).executeTakeFirst())

@@ -6,6 +6,7 @@ import {
   listWaitlistOf,
   removeFromWaitlist,
 } from '../../../contract/admin/waitlist.ts'
+import { isThere } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { removeEntry } from './commands.ts'
@@ -16,12 +17,11 @@ import {
   findEntriesOfMember,
   findHeldSlots,
   findLine,
-  isSlot,
 } from './queries.ts'
 
 export function waitlistAdminRoutes(app: FastifyInstance) {
   route(app, getLineOfSlot, async ({ params: { id }, now }) => {
-    if (!(await isSlot(app.db, id))) throw new AppError('not_found')
+    if (!(await isThere(app.db, 'slots', id))) throw new AppError('not_found')
     return asLine(await findLine(app.db, [id], now))
   })
   route(app, getLineOfReservation, async ({ params: { id }, now }) => {

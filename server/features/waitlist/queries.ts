@@ -222,9 +222,6 @@ export function countEntries(waiting: readonly Found[]) {
   }
 }
 
-export const isSlot = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('slots').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 export async function findHeldSlots(db: Db, id: number): Promise<number[] | undefined> {
   const rows = await db
     .selectFrom('reservations as r')
