@@ -10,7 +10,7 @@ import { AppError, invalid } from '../../http/app-error.ts'
 import { actionOf, MACHINE, recordDeed } from '../../http/audit.ts'
 import { type SignedInAdmin, hashOf, makeToken } from '../../http/session.ts'
 import type { CommandContext } from '../../command-context.ts'
-import { findEventDates } from '../event-dates/queries.ts'
+import { findDates } from '../event-dates/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { refuseUnknownPlace } from '../places/queries.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -30,7 +30,7 @@ export async function makeLink(
   now: Instant,
 ): Promise<{ link: DaySheetLink; url: string }> {
   await refuseUnknownPlace(db, body)
-  const dates = (await findEventDates(db)).map(({ date }) => date)
+  const dates = await findDates(db)
   const { date = null } = body
   if (date !== null && !dates.includes(date)) throw invalid('date', '유효하지 않은 날짜입니다.')
   const lastDay = body.expires_on ?? lastDayOfLink(date === null ? dates : [date])
@@ -49,7 +49,6 @@ export async function makeLink(
       expires_at: new Date(endOfDay(lastDay)),
       created_at: new Date(now),
       created_by: admin.name,
-      last_used_at: null,
       may_mark_arrivals: body.may_mark_arrivals ?? false,
     })
     .returning('id')
@@ -93,7 +92,7 @@ export async function readSharedSheet(
 ): Promise<ResponseOf<typeof getSharedDaySheet>> {
   const link = await findLinkByToken(db, token, now)
   if (!link) throw new AppError('link_expired')
-  const dates = link.date === null ? (await findEventDates(db)).map(({ date }) => date) : [link.date]
+  const dates = link.date === null ? await findDates(db) : [link.date]
   if (asked !== undefined && !dates.includes(asked)) throw new AppError('not_found')
   const date = dateToShow(dates, madridDate(now), asked)
   const [{ event_name }, marksArrivals, sheets, hours, report] = await Promise.all([

@@ -11,7 +11,6 @@ import type { DeletionCause } from '../../mail/mail.ts'
 import { holdMassWork } from '../reservations/locking/queries.ts'
 import { deleteSlots } from '../slots/commands.ts'
 
-/** Adds a day to the event. Refuses a day before today with `invalid_input`, a known one with `date_exists`. */
 export async function addEventDate({ db }: CommandContext, date: string, now: Instant): Promise<EventDate> {
   refusePast('date', date, now)
   const [added] = await insertDates(db, [date])
@@ -19,7 +18,6 @@ export async function addEventDate({ db }: CommandContext, date: string, now: In
   return added
 }
 
-/** Adds every day from the first to the last that is not there yet. Refuses a start before today. */
 export async function addEventDates(
   { db }: CommandContext,
   { start_date, end_date }: { start_date: string; end_date: string },

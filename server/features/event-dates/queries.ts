@@ -7,11 +7,12 @@ import { isAwaited } from '../../../domain/reservation.ts'
 import { obeys } from '../reservations/queries.ts'
 import type { Db } from '../../database/transaction.ts'
 
-/** All days of the event, ascending. */
 export const findEventDates = (db: Db): Promise<EventDate[]> =>
   db.selectFrom('event_dates').select(['id', 'date']).orderBy('date').execute()
 
-/** Each date with its number of slots and of reservations still to take place. */
+export const findDates = async (db: Db): Promise<string[]> =>
+  (await findEventDates(db)).map(({ date }) => date)
+
 export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeof countEventDates>> {
   const { rows } = await sql<ResponseOf<typeof countEventDates>[number]>`
     with tours as (

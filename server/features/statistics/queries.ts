@@ -6,7 +6,7 @@ import { STATUSES, type ReservationKind, type Status } from '../../../domain/res
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Db } from '../../database/transaction.ts'
-import { findEventDates } from '../event-dates/queries.ts'
+import { findDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/listing/queries.ts'
 import { findFeedback, findReasons, fromDate, reasonOf, untilDate } from '../reservations/feedback/queries.ts'
@@ -111,11 +111,10 @@ export function fillOfPlaces(
 
 async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
   const counts = await countSlots(db, { from: range.start_date, until: range.end_date })
-  const dates = await findEventDates(db)
   const named = (places: 'docents' | 'rooms') =>
     db.selectFrom(places).select(['id', 'name']).orderBy('id').execute()
   return {
-    event_dates: dates.map(({ date }) => date),
+    event_dates: await findDates(db),
     fill: fillOfPlaces(await named('docents'), await named('rooms'), counts),
   }
 }

@@ -17,7 +17,10 @@ export const longDay = (day: Sql) =>
 /** Formats like `shortKoreanDate`. */
 const shortDay = (day: Sql) => sql`(to_char(${day}, 'FMMM.FMDD') || ' (' || ${weekday(day)} || ')')`
 
-const named = (table: string) => sql`select jsonb_build_object('text', name) from ${sql.table(table)}`
+const named = (table: string) => ({
+  table,
+  found: sql`select jsonb_build_object('text', name) from ${sql.table(table)}`,
+})
 
 const RESERVATION = sql`
   select jsonb_build_object(
@@ -27,17 +30,23 @@ const RESERVATION = sql`
   from reservations`
 
 // Scalar subqueries, because a join would read whole tables for one slot.
-const SLOT = sql`
-  select jsonb_build_object(
-    'text', coalesce((select name from docents where id = docent_id), (select name from rooms where id = room_id))
-      || ' ' || (select ${shortDay(sql`date`)} from event_dates where id = event_date_id) || ' ' || time,
-    'date', (select date from event_dates where id = event_date_id), 'place_id', coalesce(docent_id, room_id),
-    'kind', case when docent_id is null then 'room' else 'tour' end)
-  from slots`
+const SLOT = {
+  table: 'slots',
+  found: sql`
+    select jsonb_build_object(
+      'text', coalesce((select name from docents where id = docent_id), (select name from rooms where id = room_id))
+        || ' ' || (select ${shortDay(sql`date`)} from event_dates where id = event_date_id) || ' ' || time,
+      'date', (select date from event_dates where id = event_date_id), 'place_id', coalesce(docent_id, room_id),
+      'kind', case when docent_id is null then 'room' else 'tour' end)
+    from slots`,
+}
 
-const linkTo = (table: string) => sql`
-  select jsonb_build_object('text', coalesce(docents.name, rooms.name, ${sql.lit(ALL_TEXT)}))
-  from ${sql.table(table)} left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
+const linkTo = (table: string) => ({
+  table,
+  found: sql`
+    select jsonb_build_object('text', coalesce(docents.name, rooms.name, ${sql.lit(ALL_TEXT)}))
+    from ${sql.table(table)} left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`,
+})
 
 const SCREEN = sql`
   select jsonb_build_object('text', rooms.name) from screens join rooms on rooms.id = room_id`
@@ -47,32 +56,32 @@ const WAIT = sql`
   from waitlist_entries`
 
 const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
-  docent: { table: 'docents', found: named('docents') },
-  room: { table: 'rooms', found: named('rooms') },
+  docent: named('docents'),
+  room: named('rooms'),
   user: {
     table: 'members',
     found: sql`select jsonb_build_object('text', name, 'search', name) from members`,
   },
-  admin: { table: 'admins', found: named('admins') },
+  admin: named('admins'),
   event_date: {
     table: 'event_dates',
     found: sql`select jsonb_build_object('text', ${longDay(sql`date`)}) from event_dates`,
   },
   reservation: { table: 'reservations', found: RESERVATION },
-  slot: { table: 'slots', found: SLOT },
-  'available-tour': { table: 'slots', found: SLOT },
-  'available-room': { table: 'slots', found: SLOT },
+  slot: SLOT,
+  'available-tour': SLOT,
+  'available-room': SLOT,
   mail: {
     table: 'mails',
     found: sql`select jsonb_build_object('text', subject, 'search', to_address) from mails`,
   },
-  'day-sheet-link': { table: 'day_sheet_links', found: linkTo('day_sheet_links') },
-  'day-report': { table: 'day_reports', found: linkTo('day_reports') },
-  'calendar-feed': { table: 'calendar_feeds', found: linkTo('calendar_feeds') },
+  'day-sheet-link': linkTo('day_sheet_links'),
+  'day-report': linkTo('day_reports'),
+  'calendar-feed': linkTo('calendar_feeds'),
   screen: { table: 'screens', found: SCREEN },
   waitlist: { table: 'waitlist_entries', found: WAIT },
-  webhook: { table: 'webhooks', found: named('webhooks') },
-  api_token: { table: 'api_tokens', found: named('api_tokens') },
+  webhook: named('webhooks'),
+  api_token: named('api_tokens'),
 }
 
 // Older versions may have stored other targets.

@@ -7,6 +7,7 @@ import { displayedStatus } from '../../../../domain/reservation.ts'
 import { isoRow } from '../../../database/iso-row.ts'
 import type { Database } from '../../../database/schema.ts'
 import type { Tx } from '../../../database/transaction.ts'
+import { DOCENT_COLUMNS, ROOM_COLUMNS } from '../../places/queries.ts'
 import { factsOf } from '../../reservations/queries.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
@@ -103,12 +104,10 @@ type StoredSession = Pick<
 
 export const pageDates = (tx: Tx) => pagesOf(tx, rowsOf('event_dates', ['id', 'date']), isoRow)
 
-export const pageDocents = (tx: Tx) =>
-  pagesOf(tx, rowsOf('docents', ['id', 'name', 'language', 'start_point', 'is_vip', 'is_vvip']), isoRow)
+export const pageDocents = (tx: Tx) => pagesOf(tx, rowsOf('docents', DOCENT_COLUMNS), isoRow)
 
 /** Without their set-up codes, which sign in a screen. */
-export const pageRooms = (tx: Tx) =>
-  pagesOf(tx, rowsOf('rooms', ['id', 'name', 'floor', 'size', 'is_vip', 'is_vvip']), isoRow)
+export const pageRooms = (tx: Tx) => pagesOf(tx, rowsOf('rooms', ROOM_COLUMNS), isoRow)
 
 type StoredSlot = { date: string } & Pick<
   Selectable<Database['slots']>,

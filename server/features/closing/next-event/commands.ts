@@ -14,6 +14,7 @@ import { holdAll } from '../../reservations/locking/queries.ts'
 import { copyWholeDay } from '../../slots/planning/commands.ts'
 import { eraseRest, noteErasure } from '../erasing/commands.ts'
 import { findErasureFacts, findProgress } from '../erasing/queries.ts'
+import { countRows } from '../queries.ts'
 
 type Wanted = BodyOf<typeof beginNextEventCall>
 
@@ -45,7 +46,7 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
     wanted.first_date,
   )
   refuseFirst(wanted.first_date, old.at(-1)?.date, now)
-  const before = await countAll(tx)
+  const before = await countRows(tx, COUNTED)
   const findErasureDay = async () => announcedDay(await findErasureFacts(tx), now)
   const erasure_on = await findErasureDay()
   await noteErasure(tx, now)
@@ -62,7 +63,7 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
   await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null,
     requests_told_at = null`.execute(tx)
-  const after = await countAll(tx)
+  const after = await countRows(tx, COUNTED)
   const gone = (what: keyof typeof before) => before[what] - after[what]
   return {
     dates,
@@ -95,17 +96,7 @@ function refuseFirst(first: string, last: string | undefined, now: Instant) {
   if (text !== null) throw invalid('first_date', text)
 }
 
-async function countAll(tx: Tx) {
-  const { rows } = await sql<
-    Record<'members' | 'docents' | 'rooms' | 'screens' | 'reservations' | 'mails', number>
-  >`
-    select (select count(*) from members)::int as members, (select count(*) from docents)::int as docents,
-      (select count(*) from rooms)::int as rooms, (select count(*) from screens)::int as screens,
-      (select count(*) from reservations)::int as reservations, (select count(*) from mails)::int as mails`.execute(
-    tx,
-  )
-  return rows[0]!
-}
+const COUNTED = ['members', 'docents', 'rooms', 'screens', 'reservations', 'mails'] as const
 
 /** Tables that stay with kept members. Guests are always erased, so the audit log is not among them. */
 const OF_MEMBERS = ['members', 'sessions', 'known_devices', 'push_subscriptions', 'calendar_feeds']

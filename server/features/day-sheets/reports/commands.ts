@@ -8,7 +8,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError, invalid, orRefuse } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import { findEventDates } from '../../event-dates/queries.ts'
+import { findDates } from '../../event-dates/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import type { Body } from '../../reservations/rearranging/queries.ts'
 import { recordByLink } from '../commands.ts'
@@ -28,7 +28,7 @@ export const reportDay = (context: CommandContext, token: string, wanted: Wanted
     const link = await findLinkByToken(tx, token, now)
     if (!link) throw new AppError('link_expired')
     const { date } = wanted
-    const dates = (await findEventDates(tx)).map((each) => each.date)
+    const dates = await findDates(tx)
     if (!dates.includes(date) || (link.date !== null && link.date !== date)) throw new AppError('not_found')
     const problem = checkReport(date, wanted, now)
     if (problem) throw invalid('end_time', PROBLEM_TEXTS[problem])

@@ -7,7 +7,7 @@ import { dateToShow } from '../../../../domain/event-date.ts'
 import { STATUSES, takesPlace, TAKING_PLACE, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findEventDates } from '../../event-dates/queries.ts'
+import { findDates } from '../../event-dates/queries.ts'
 import { isDisplayedAs, isNotCalledOff, selectReservations, toWire } from '../queries.ts'
 import { asDisplayed, countReservations, type ReservationCount } from '../listing/queries.ts'
 
@@ -69,7 +69,7 @@ function arrivalOf(row: Row, now: Instant): Arrival {
 /** Without a date: today's reservations, or those of the event date nearest to today. */
 export async function findArrivals(db: Db, asked: string | undefined, now: Instant) {
   await refuseWhileOff(db)
-  const dates = (await findEventDates(db)).map(({ date }) => date)
+  const dates = await findDates(db)
   const date = dateToShow(dates, madridDate(now), asked)
   const rows =
     date === undefined
