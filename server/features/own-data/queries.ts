@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { reservationFacts, reservationsIn } from '../../../contract/reservation.ts'
+import { reservationsIn } from '../../../contract/reservation.ts'
 import { actionText } from '../../../contract/reservation-history.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
@@ -7,7 +7,7 @@ import { isActive } from '../../../domain/reservation.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import { anyOf, idsOf, type Db } from '../../database/transaction.ts'
 import { findOwnFeed } from '../calendar-feeds/queries.ts'
-import { findReservationsOfMember } from '../reservations/queries.ts'
+import { findReservationsOfMember, obeys } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findEntriesOfMember } from '../waitlist/queries.ts'
 
@@ -56,9 +56,8 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
 }
 
 export async function findActiveIds(db: Db, member_id: number, now: Instant): Promise<number[]> {
-  const { found } = await findReservationsOfMember(db, member_id, now)
-  return reservationsIn(found)
-    .filter((reservation) => isActive(reservationFacts(reservation), now))
-    .map(({ id }) => id)
-    .toSorted((a, b) => a - b)
+  const { rows } = await sql<{ id: number }>`
+    select r.id from reservations r where r.member_id = ${member_id} and ${obeys(isActive, now)}
+    order by r.id`.execute(db)
+  return idsOf(rows)
 }

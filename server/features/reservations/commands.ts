@@ -294,11 +294,8 @@ const laterThan = (updated_at: Date, now: Instant) => new Date(Math.max(now, upd
 export const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
-export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Instant) {
-  const current = await lockReservation(tx, which)
-  if (!current) return new AppError('not_found')
-  return (await refusalsOfState(tx, [current], viewer, now)).get(current.id)!
-}
+export const wrongState = async (tx: Tx, found: LockedReservation, viewer: Actor, now: Instant) =>
+  (await refusalsOfState(tx, [found], viewer, now)).get(found.id)!
 
 export async function refusalsOfState(
   tx: Tx,

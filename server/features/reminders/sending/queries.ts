@@ -6,17 +6,14 @@ import { selectReservations, toWire } from '../../reservations/queries.ts'
 
 export type DueReminder = {
   kind: ReminderKind
-  due_at: Instant
   lapses_at: Instant
   starts_at: Instant
-  reservation_id: number
-  member_id: number | null
   version: number
   to: string | null
   reservation: ReturnType<typeof toWire>
 }
 
-type Taken = { reservation_id: number; kind: ReminderKind; starts_at: Date; due_at: Date; lapses_at: Date }
+type Taken = { reservation_id: number; kind: ReminderKind; starts_at: Date; lapses_at: Date }
 
 const isWaiting = sql<boolean>`m.ended_at is null`
 
@@ -33,7 +30,7 @@ export async function takeDue(tx: Tx, limit: number, now: Instant): Promise<DueR
     )
     update reminders m set ended_at = ${at}, outcome = 'due' from due
     where (m.reservation_id, m.kind, m.starts_at) = (due.reservation_id, due.kind, due.starts_at)
-    returning m.reservation_id, m.kind, m.starts_at, m.due_at, m.lapses_at`.execute(tx)
+    returning m.reservation_id, m.kind, m.starts_at, m.lapses_at`.execute(tx)
   if (taken.length === 0) return []
   const ids = taken.map(({ reservation_id }) => reservation_id)
   const rows = await selectReservations(tx)
@@ -42,22 +39,22 @@ export async function takeDue(tx: Tx, limit: number, now: Instant): Promise<DueR
     .where('r.id', '=', anyOf(ids))
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
-  return taken.map(({ reservation_id, kind, starts_at, due_at, lapses_at }) => {
+  return taken.map(({ reservation_id, kind, starts_at, lapses_at }) => {
     const row = found.get(reservation_id)!
-    const instants = {
+    return {
+      kind,
       starts_at: starts_at.getTime(),
-      due_at: due_at.getTime(),
       lapses_at: lapses_at.getTime(),
+      version: row.version,
+      to: row.email,
+      reservation: toWire(row, 'member', now),
     }
-    const { member_id, version, email: to } = row
-    const reservation = toWire(row, 'member', now)
-    return { kind, ...instants, reservation_id, member_id, version, to, reservation }
   })
 }
 
 /** Such as after a night without a server. */
-export async function endLapsed(tx: Tx, now: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const endLapsed = (tx: Tx, now: Instant): Promise<unknown> =>
+  sql`
     with lapsed as (
       select m.reservation_id, m.kind, m.starts_at from reminders m
       where ${isWaiting} and m.lapses_at <= ${new Date(now)} for update skip locked
@@ -66,5 +63,3 @@ export async function endLapsed(tx: Tx, now: Instant): Promise<number> {
     where (m.reservation_id, m.kind, m.starts_at) = (lapsed.reservation_id, lapsed.kind, lapsed.starts_at)`.execute(
     tx,
   )
-  return Number(numAffectedRows ?? 0)
-}

@@ -12,7 +12,7 @@ import { PHONE_TEXT } from '../../../../contract/field.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { isErased } from '../../../../contract/text/applicant-text.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { Actor, ReservationKind, Status } from '../../../../domain/reservation.ts'
+import type { Actor, ReservationKind } from '../../../../domain/reservation.ts'
 import { checkPartySize, TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError, invalid } from '../../../http/app-error.ts'
@@ -74,7 +74,7 @@ const editReservation = (
   context: CommandContext,
   which: Which,
   now: Instant,
-  makeEdit: (tx: Tx, found: Found) => Promise<Parameters<typeof writeEdit>[2]>,
+  makeEdit: (tx: Tx, found: Found) => Promise<Edit>,
 ) =>
   inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
@@ -108,7 +108,7 @@ type Edit = {
 /** `invalid_transition` if the reservation has changed since it was read. */
 export async function writeEdit(
   tx: Tx,
-  from: { id: number; kind: ReservationKind; status: Status; version: number },
+  from: Found,
   { set, action, by, actor, changes }: Edit,
   now: Instant,
 ) {
@@ -119,7 +119,7 @@ export async function writeEdit(
     .where('version', '=', from.version)
     .returning('updated_at')
     .executeTakeFirst()
-  if (!written) throw await wrongState(tx, { id: from.id, kind: from.kind }, by, now)
+  if (!written) throw await wrongState(tx, from, by, now)
   await tx
     .insertInto('reservation_history')
     .values({

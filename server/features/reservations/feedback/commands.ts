@@ -17,10 +17,9 @@ export const giveMeetingFeedback = (
   now: Instant,
 ): Promise<MeetingReservation> =>
   inTransaction(context.db, async (tx) => {
-    const which = { id, kind: 'GROUP_MEETING', member_id: member.id } as const
-    const found = await lockReservation(tx, which)
+    const found = await lockReservation(tx, { id, kind: 'GROUP_MEETING', member_id: member.id })
     if (!found) throw new AppError('not_found')
-    if (!canGiveFeedback(factsOf(found), now)) throw await wrongState(tx, which, 'member', now)
+    if (!canGiveFeedback(factsOf(found), now)) throw await wrongState(tx, found, 'member', now)
     const edit = { set: { feedback }, action: 'feedback', by: 'member', actor: member.name } as const
     await writeEdit(tx, found, edit, now)
     return (await getReservation(tx, id, 'member', now)) as MeetingReservation

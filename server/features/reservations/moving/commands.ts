@@ -134,7 +134,7 @@ async function refusal(
   if (problem === 'over')
     return ACTIVE.includes(displayedStatus(factsOf(found), now))
       ? new AppError('past_time', { text: OVER_TEXT })
-      : wrongState(tx, { id: found.id, kind: found.kind }, 'admin', now)
+      : wrongState(tx, found, 'admin', now)
   const field = isTour ? 'available_tour_id' : 'time_slots'
   if (problem === 'unchanged') return invalid(field, UNCHANGED_TEXT)
   const size = isTour ? null : checkPartySize(count, most_visitors)

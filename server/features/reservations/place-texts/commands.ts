@@ -7,7 +7,7 @@ import {
   type PlaceTexts,
   type TextChange,
 } from '../../../../domain/place-texts.ts'
-import { isAwaited } from '../../../../domain/reservation.ts'
+import { isAwaited, isCountedOn } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, idsOf, inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
@@ -15,7 +15,7 @@ import { getSettings } from '../../settings/queries.ts'
 import { nextUpdate } from '../commands.ts'
 import { holdMassWork } from '../locking/queries.ts'
 import { factsOf, SERVICE, toWire, type Service } from '../queries.ts'
-import { countTold, findOutdated, lockActiveAt, lockForChange, toBeTold, type Place } from './queries.ts'
+import { countTold, findOutdated, lockActiveAt, lockForChange, type Place } from './queries.ts'
 
 type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]
 type Changed = Found & { changes: TextChange[] }
@@ -35,7 +35,7 @@ export async function writePlaceTexts(
     .filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return countTold([])
   const updated_at = await writeTexts(tx, changed, texts, by, now)
-  const notified = toBeTold(changed, now)
+  const notified = changed.filter((row) => row.member_id !== null && isCountedOn(factsOf(row), now))
   const event = await getSettings(tx)
   const notices = notified.map((row) => ({
     before: toWire(row, 'member', now),

@@ -3,32 +3,22 @@ import type { Told } from '../../../../contract/admin/told.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { ACTIVE, isCountedOn, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { factsOf, obeys, selectReservations } from '../queries.ts'
+import { obeys, selectReservations } from '../queries.ts'
 
 export type Place = { kind: ReservationKind; id: number }
 
-const selectActive = (db: Db, { kind, id }: Place) =>
-  selectReservations(db)
+/** Locked by id, as in bulk decisions. */
+export const lockActiveAt = (tx: Tx, { kind, id }: Place) =>
+  selectReservations(tx)
     .leftJoin('members as m', 'm.id', 'r.member_id')
     .select('m.email')
     .where(kind === 'VIP_TOUR' ? 'r.docent_id' : 'r.room_id', '=', id)
     .where('r.status', 'in', ACTIVE)
     .orderBy('r.id')
+    .forNoKeyUpdate('r')
+    .execute()
 
-/** Locked by id, as in bulk decisions. */
-export const lockActiveAt = (tx: Tx, place: Place) => selectActive(tx, place).forNoKeyUpdate('r').execute()
-
-type Row = Pick<
-  Awaited<ReturnType<typeof lockActiveAt>>[number],
-  'kind' | 'status' | 'starts_at' | 'ends_at'
-> & {
-  member_id: number | null
-}
-
-export const toBeTold = <R extends Row>(rows: readonly R[], now: Instant): R[] =>
-  rows.filter((row) => row.member_id !== null && isCountedOn(factsOf(row), now))
-
-export const countTold = (rows: readonly Pick<Row, 'member_id'>[]): Told => ({
+export const countTold = (rows: readonly { member_id: number | null }[]): Told => ({
   reservations: rows.length,
   members: new Set(rows.map(({ member_id }) => member_id)).size,
 })
