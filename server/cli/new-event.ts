@@ -8,9 +8,10 @@ import { makeClock, type Clock } from '../clock.ts'
 import type { CommandContext } from '../command-context.ts'
 import { inTransaction, type Db } from '../database/transaction.ts'
 import { commandLine, type Env } from '../env.ts'
-import { passwordRefusal } from '../features/admins/passwords/commands.ts'
-import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
+import { passwordRefusal, writePassword } from '../features/admins/passwords/commands.ts'
+import { deleteSample } from '../features/go-live/commands.ts'
 import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
+import { endAllSessions } from '../features/sessions/commands.ts'
 import { writeSection } from '../features/settings/commands.ts'
 import { readSection } from '../features/settings/queries.ts'
 import { MACHINE, recordWrite } from '../http/audit.ts'
@@ -131,7 +132,8 @@ async function setPassword(db: Db, ask: Ask, clock: Clock) {
   )
   if (password === undefined) return
   await inTransaction(db, async (tx) => {
-    await replaceFirstPassword(tx, admin.id, password)
+    await writePassword(tx, admin.id, password)
+    await endAllSessions(tx, { admin_id: admin.id })
     await recordWrite(
       tx,
       changePassword,

@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../domain/madrid-time.ts'
 
-/** Signed token that proves this installation mailed it to `holder`. */
-export function makeMailedToken(holder: string, until: Instant, key: Buffer): string {
-  const proof = createHmac('sha256', key).update(`${holder} ${until}`).digest('base64url')
+type Holder = { id: number; email: string }
+
+/** Signed token that proves this installation mailed it to its holder. */
+export function makeMailedToken({ id, email }: Holder, until: Instant, key: Buffer): string {
+  const proof = createHmac('sha256', key).update(`${id} ${email} ${until}`).digest('base64url')
   return `${until}.${proof}`
 }
 
 export function isMailedToken(
   token: string,
-  holder: string,
+  holder: Holder,
   { key, longest }: { key: Buffer; longest: number },
   now: Instant,
 ): boolean {

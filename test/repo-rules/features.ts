@@ -11,7 +11,6 @@ const SHARED_COMMANDS = new Set([
   'event-dates → slots',
   'go-live → members',
   'go-live → reservations',
-  'go-live → sessions',
   'members → audit',
   'members → reservations',
   'members → sessions',

@@ -126,7 +126,6 @@ export async function createFirstAdmin(
         name,
         password_hash: await hash(password ?? random!),
         created_at: new Date(now),
-        last_login_at: null,
         password_is_printed: random !== undefined,
       })
       .execute()
@@ -165,10 +164,7 @@ export async function createAdmin(
 /** Serialized: two owners who delete or demote each other must not both succeed. */
 async function lockAccounts(tx: Tx, by: SignedInAdmin, id: number) {
   await sql`lock table admins in exclusive mode`.execute(tx)
-  const all = await tx
-    .selectFrom('admins')
-    .select(['id', 'issuer', sql<Role>`role`.as('role')])
-    .execute()
+  const all = await tx.selectFrom('admins').select(['id', 'issuer', 'role']).execute()
   const own = all.find((each) => each.id === by.id)
   if (!own) throw new AppError('not_authenticated')
   if (own.role !== 'owner') throw new AppError('role_required')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AdminAccount, MadeThing, MyAdmin } from '../../../contract/admin/accounts.ts'
 import { ALL_TEXT } from '../../../contract/admin/calendar-feeds.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { Role } from '../../../domain/role.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import type { Db } from '../../database/transaction.ts'
 import { orRefuse } from '../../http/app-error.ts'
@@ -14,9 +13,7 @@ export const HAS_SECOND_FACTOR = sql<boolean>`exists (
 
 const HAS_PASSWORD = sql<boolean>`password_hash is not null`.as('has_password')
 
-const ROLE = sql<Role>`role`.as('role')
-
-const SHARED_COLUMNS = ['id', 'name', ROLE, HAS_SECOND_FACTOR, HAS_PASSWORD] as const
+const SHARED_COLUMNS = ['id', 'name', 'role', HAS_SECOND_FACTOR, HAS_PASSWORD] as const
 export const ACCOUNT_COLUMNS = [...SHARED_COLUMNS, 'created_at', 'last_login_at'] as const
 
 export async function findAdmins(db: Db): Promise<AdminAccount[]> {

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -7,7 +6,6 @@ import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
-import { endAllSessions } from '../sessions/commands.ts'
 import { serveWaitlist } from '../reservations/commands.ts'
 import { holdAll } from '../reservations/locking/queries.ts'
 import { storeCompletion } from '../reservations/deciding/commands.ts'
@@ -68,10 +66,4 @@ async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
       .deleteFrom(table)
       .where('id', '=', anyOf(idsOf(unneeded[table].filter(isUnneeded))))
       .execute()
-}
-
-export async function replaceFirstPassword(tx: Tx, id: number, password: string) {
-  await sql`update admins set password_hash = ${await hash(password)}, password_is_printed = false,
-    password_version = password_version + 1 where id = ${id}`.execute(tx)
-  await endAllSessions(tx, { admin_id: id })
 }

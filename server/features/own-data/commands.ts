@@ -24,21 +24,19 @@ const REQUEST_LIMITS: readonly Limit[] = [
 
 const LINK_LASTS = LINK_VALID_MINUTES * MINUTE
 
-/** Useless without the member's session. */
-const holderOf = ({ id, email }: Member) => `${id} ${email}`
-
-export type Leaver = { member: Member; origin: string; key: Buffer }
+export type Leaver = { member: Member; key: Buffer }
 
 /** Phone and name are no secret, so an erasure also needs the mailbox. */
 export async function mailErasureLink(
   { db, postMail, publicUrl }: CommandContext,
-  { member, origin, key }: Leaver,
+  { member, origin, key }: Leaver & { origin: string },
   now: Instant,
 ) {
   const account = mailboxOf(member.email)
   await beginAttempt(db, { kind: 'code_request', account, origin, limits: REQUEST_LIMITS }, now)
   const lapses_at = now + LINK_LASTS
-  const token = makeMailedToken(holderOf(member), lapses_at, key)
+  // Useless without the member's session.
+  const token = makeMailedToken(member, lapses_at, key)
   await inTransaction(db, async (tx) => {
     const facts = {
       to: member.email,
@@ -54,15 +52,15 @@ export async function mailErasureLink(
   })
 }
 
-export function refuseWrongLink(token: string, { member, key }: Omit<Leaver, 'origin'>, now: Instant): void {
-  if (!isMailedToken(token, holderOf(member), { key, longest: LINK_LASTS }, now))
+export function refuseWrongLink(token: string, { member, key }: Leaver, now: Instant): void {
+  if (!isMailedToken(token, member, { key, longest: LINK_LASTS }, now))
     throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
 }
 
 /** `changed_meanwhile` if it would cancel reservations that the member has not seen. */
 export const eraseAtOwnWish = (
   context: CommandContext,
-  leaver: Omit<Leaver, 'origin'>,
+  leaver: Leaver,
   { token, cancels }: BodyOf<typeof eraseMyAccount>,
   now: Instant,
 ): Promise<void> =>

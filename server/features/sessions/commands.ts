@@ -76,8 +76,6 @@ async function isDeviceMailed(tx: Tx, { id }: Member, now: Instant): Promise<boo
   return new_device_mails && recent <= MAX_MAILED
 }
 
-const holderOf = ({ id, email }: Pick<Member, 'id' | 'email'>) => `${id} ${email}`
-
 async function mailNewDevice(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,
@@ -89,7 +87,7 @@ async function mailNewDevice(
     name: member.name,
     device,
     at: now,
-    token: `${member.id}.${makeMailedToken(holderOf(member), now + LINK_LASTS, link_key)}`,
+    token: `${member.id}.${makeMailedToken(member, now + LINK_LASTS, link_key)}`,
     request_id: randomUUID(),
     valid_days: LINK_VALID_DAYS,
     ...(await getSettings(tx)),
@@ -148,7 +146,7 @@ export const endByLink = (db: Db, token: string, key: Buffer, now: Instant): Pro
       .where('id', '=', Number(id ?? 0))
       .forUpdate()
       .executeTakeFirst()
-    if (!member || !isMailedToken(rest!, holderOf(member), { key, longest: LINK_LASTS }, now))
+    if (!member || !isMailedToken(rest!, member, { key, longest: LINK_LASTS }, now))
       throw new AppError('invalid_code', { text: SESSIONS_LINK_TEXT })
     await endAccess(tx, member.id)
     await sql`update members set must_confirm_since = ${new Date(now)} where id = ${member.id}`.execute(tx)

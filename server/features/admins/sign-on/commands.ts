@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignOnFailure } from '../../../../contract/admin/sign-on.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isLastOwner, type Role } from '../../../../domain/role.ts'
+import { isLastOwner } from '../../../../domain/role.ts'
 import { accountName, roleOfGroups, type GroupRole } from '../../../../domain/sign-on.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import type { Identity } from '../../../http/identity-provider.ts'
@@ -33,10 +33,7 @@ export const enter = <T>(
   inTransaction(db, async (tx) => {
     // Two first logins make one account, and two owners who lose their group leave one.
     await sql`lock table admins in exclusive mode`.execute(tx)
-    const all = await tx
-      .selectFrom('admins')
-      .select(['id', 'name', 'issuer', 'subject', sql<Role>`role`.as('role')])
-      .execute()
+    const all = await tx.selectFrom('admins').select(['id', 'name', 'issuer', 'subject', 'role']).execute()
     const known = all.find((each) => each.issuer === issuer && each.subject === subject)
     const refuse = async (failure: SignOnFailure) => {
       await refused(tx, known ?? UNKNOWN)
