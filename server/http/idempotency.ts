@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { sendAlong, inTransaction, type Db, type Tx } from '../database/transaction.ts'
-import { AppError } from './app-error.ts'
+import { AppError, invalid } from './app-error.ts'
 import type { Caller } from './gates.ts'
 
 export const REMEMBERED_FOR = 24 * 3_600_000
@@ -21,9 +21,7 @@ export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
   const { dry_run } = Object(request.body) as { dry_run?: unknown }
   if (typeof secret !== 'string' || owner === undefined || dry_run === true) return undefined
   if (secret.length === 0 || secret.length > MAX_KEY)
-    throw new AppError('invalid_input', {
-      fields: { 'Idempotency-Key': `1자 이상 ${MAX_KEY}자 이하여야 합니다.` },
-    })
+    throw invalid('Idempotency-Key', `1자 이상 ${MAX_KEY}자 이하여야 합니다.`)
   const key = createHash('sha256').update(secret).digest('base64url')
   // Bodies may hold passwords. The key is not stored, so the hash cannot be guessed from.
   const request_hash = createHmac('sha256', secret)

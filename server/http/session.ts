@@ -118,17 +118,16 @@ async function findApiToken(
   const { rows } = await sql<Found>`${select} id, name, scopes, expires_at from api_tokens
     where token_hash = ${hashOf(token)} and (expires_at is null or expires_at > ${new Date(now)})`.execute(db)
   const [found] = rows
-  return (
-    found && {
-      audience: 'token',
-      // In history and audit log; the negative id cannot be an account's.
-      admin: { id: -found.id, name: `API ${found.name}` },
-      scopes: found.scopes,
-      owner: { token_id: found.id },
-      toDo: null,
-      expires_at: found.expires_at?.getTime() ?? Infinity,
-    }
-  )
+  if (!found) return undefined
+  return {
+    audience: 'token',
+    // In history and audit log; the negative id cannot be an account's.
+    admin: { id: -found.id, name: `API ${found.name}` },
+    scopes: found.scopes,
+    owner: { token_id: found.id },
+    toDo: null,
+    expires_at: found.expires_at?.getTime() ?? Infinity,
+  }
 }
 
 async function findMemberSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {

@@ -96,7 +96,6 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
   )
 }
 
-/** The queued webhook deliveries of these approvals. */
 export const delayDecisions = (tx: Tx, reservation_ids: readonly number[], due_at: Instant) =>
   sendAlong(
     tx,

@@ -31,7 +31,6 @@ export async function addToken(
       expires_at: ends === null ? null : new Date(ends),
       created_at: new Date(now),
       created_by: admin.name,
-      last_used_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

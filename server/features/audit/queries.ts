@@ -27,7 +27,7 @@ export async function findAudit(
   if (words.length === 0) {
     const { count } = await db
       .selectFrom('audit_log')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
     const rows = await db
       .selectFrom('audit_log')
@@ -36,7 +36,7 @@ export async function findAudit(
       .limit(limit)
       .offset(offset)
       .execute()
-    return { count: Number(count), results: await findEntries(db, idsOf(rows)) }
+    return { count, results: await findEntries(db, idsOf(rows)) }
   }
   const found: number[] = []
   let judged: Judged | undefined

@@ -9,10 +9,11 @@ import { hasWords, pageAt } from '../../database/search.ts'
 import { isoRow } from '../../database/iso-row.ts'
 import { anyOf, type Db } from '../../database/transaction.ts'
 
-const ofMail = ['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts'] as const
-const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation_id'] as const
-
-const selectListed = (db: Db) => db.selectFrom('mails').select([...ofMail, ...fateOfMail])
+const selectListed = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts'])
+    .select(['last_error as error', 'created_at', 'sent_at', 'reservation_id'])
 
 /** Not erased, and no completed sign-up code. */
 export const hasContent = sql<boolean>`mails.facts is not null`
@@ -52,7 +53,6 @@ export async function findMails(
   return { count, results: rows.map(isoRow) }
 }
 
-/** Newest first. */
 export async function findMailsOfReservation(db: Db, reservation_id: number): Promise<ListedMail[]> {
   const rows = await selectListed(db)
     .where('reservation_id', '=', reservation_id)

@@ -40,14 +40,14 @@ export async function findPlaces(db: Db, q: string) {
   const [docents, rooms] = await Promise.all([findDocents(db), findRooms(db)])
   const words = searchWords(q)
   const places = [
-    ...docents.map((docent) => ({
-      ...docent,
+    ...docents.map(({ id, name, language, start_point }) => ({
       kind: 'tour' as const,
-      where: `${docent.language} · ${docent.start_point}`,
+      id,
+      name,
+      where: `${language} · ${start_point}`,
     })),
-    ...rooms.map((room) => ({ ...room, kind: 'room' as const, where: `${room.floor}층` })),
+    ...rooms.map(({ id, name, floor }) => ({ kind: 'room' as const, id, name, where: `${floor}층` })),
   ]
   const found = places.filter(({ name, where }) => areIn([name, where], words))
-  const results = found.slice(0, MOST).map(({ kind, id, name, where }) => ({ kind, id, name, where }))
-  return { count: found.length, results }
+  return { count: found.length, results: found.slice(0, MOST) }
 }

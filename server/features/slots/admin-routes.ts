@@ -37,8 +37,7 @@ import {
   type SlotsWanted,
 } from './queries.ts'
 
-const only = <T>(value: T | null | undefined): T[] | undefined =>
-  value === null || value === undefined ? undefined : [value]
+const only = <T>(value: T | null | undefined): T[] | undefined => (value == null ? undefined : [value])
 
 type Narrowed = { ids?: number[] | undefined; date?: string | null | undefined }
 
@@ -102,7 +101,6 @@ export function slotAdminRoutes(app: FastifyInstance) {
 
 type Listed = { place_id: number | undefined; date: string | undefined }
 
-/** Lists the slots of one date from the cached day. */
 async function listOn<Slot>(
   app: FastifyInstance,
   { place_id, date }: Listed,

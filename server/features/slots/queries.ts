@@ -50,11 +50,7 @@ export const roomSlotsAsAdmin = (day: EventDay, room_id?: number): RoomSlotAsAdm
 
 /** Date by date, so that all slots are never in memory together. */
 export const listAll = <Slot>(db: Db, list: (day: EventDay) => Slot[]) =>
-  new StreamedAnswer<Slot[]>(
-    atOneMoment(db, async function* (tx) {
-      yield* jsonList(daysOf(tx, list))
-    }),
-  )
+  new StreamedAnswer<Slot[]>(atOneMoment(db, (tx) => jsonList(daysOf(tx, list))))
 
 async function* daysOf<Slot>(tx: Tx, list: (day: EventDay) => Slot[]) {
   for (const { date } of await findEventDates(tx)) yield list((await findEventDay(tx, date))!)

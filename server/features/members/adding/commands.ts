@@ -10,15 +10,13 @@ import { nameKey } from '../../../../domain/search-key.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 import { enqueueEvent } from '../../webhooks/commands.ts'
 
-const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
-
 /** Maps a unique violation to its field; other errors pass through. */
 export function refusalOfTaken(error: unknown, within = ''): unknown {
   const constraint = brokenConstraint(error)
   if (constraint === 'members_email_key')
-    return new AppError('email_exists', { fields: { [`${within}email`]: TAKEN.email } })
+    return new AppError('email_exists', { fields: { [`${within}email`]: '이미 등록된 이메일입니다.' } })
   if (constraint === 'members_phone_key')
-    return new AppError('phone_exists', { fields: { [`${within}phone`]: TAKEN.phone } })
+    return new AppError('phone_exists', { fields: { [`${within}phone`]: ERRORS.phone_exists.text } })
   return error
 }
 

@@ -21,17 +21,16 @@ export async function findTierImpact(
 ): Promise<TierImpact> {
   const counted = await db
     .selectFrom('members')
-    .select((eb) => [
-      eb.fn.countAll<string>().as('members'),
-      sql<string>`count(*) filter (where ${isChanged(which, tier)})`.as('changes'),
+    .select([
+      sql<number>`count(*)::int`.as('members'),
+      sql<number>`count(*) filter (where ${isChanged(which, tier)})::int`.as('changes'),
     ])
     .where(isMeant(which))
     .executeTakeFirstOrThrow()
   const above = await findAbove(db, isChanged(which, tier), tier, now)
   return {
-    members: Number(counted.members),
-    changes: Number(counted.changes),
-    above: Number(above[0]?.above ?? 0),
+    ...counted,
+    above: above[0]?.above ?? 0,
     reservations: above.map(({ above: _, member_id, name, company_name, starts_at, ends_at, ...row }) => ({
       id: row.id,
       member: { id: member_id, name, company_name },
@@ -50,7 +49,7 @@ const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Ins
     .innerJoin('members', 'members.id', 'r.member_id')
     .leftJoin('docents', 'docents.id', 'r.docent_id')
     .leftJoin('rooms', 'rooms.id', 'r.room_id')
-    .select(['r.id', 'r.date', 'r.starts_at', 'r.ends_at', sql<string>`count(*) over ()`.as('above')])
+    .select(['r.id', 'r.date', 'r.starts_at', 'r.ends_at', sql<number>`(count(*) over ())::int`.as('above')])
     .select(['members.id as member_id', 'members.name', 'members.company_name'])
     .select([
       sql<string>`coalesce(docents.name, rooms.name, '')`.as('place_name'),

@@ -108,12 +108,12 @@ const feedbackOf = (row: Awaited<ReturnType<typeof findUndated>>[number]): Feedb
 
 export async function findFeedback(db: Db, range: DateRange, max: number): Promise<Statistics['feedback']> {
   const { count } = await selectFeedback(db, range)
-    .select(sql<string>`count(*)`.as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   const dated = await findDated(db, range, { max })
-  const missing = Math.min(max, Number(count)) - dated.length
+  const missing = Math.min(max, count) - dated.length
   const undated = missing > 0 ? await findUndated(db, range, { max: missing }) : []
-  return { count: Number(count), results: [...dated, ...undated].map(feedbackOf) }
+  return { count, results: [...dated, ...undated].map(feedbackOf) }
 }
 
 async function* pagesOf<Row extends { at: Date; id: number }>(find: (page: PageOf) => Promise<Row[]>) {

@@ -20,7 +20,7 @@ export function reservationListRoutes(app: FastifyInstance) {
     const found = await readConsistently(app.db, (tx) => findPage(tx, { filters, page, page_size }, now))
     return { ...head, ...found }
   })
-  route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
+  route(app, listTours, ({ query, now }) => findTours(app.db, query.page, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))
   route(app, listReservationHistory, async ({ params }) => {
     const history = await findHistory(app.db, params.id)

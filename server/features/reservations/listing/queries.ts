@@ -148,22 +148,22 @@ export async function findHistory(db: Db, reservation_id: number) {
 
 export async function findTours(
   db: Db,
-  page: number,
+  page: number | undefined,
   now: Instant,
 ): Promise<{ count: number; results: TourReservation[] }> {
-  const size = 10
+  const { limit, offset } = pageAt(page, 10)
   const { count } = await db
     .selectFrom('reservations')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('kind', '=', 'VIP_TOUR')
     .executeTakeFirstOrThrow()
   const rows = await selectReservations(db)
     .where('kind', '=', 'VIP_TOUR')
     .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
+    .limit(limit)
+    .offset(offset)
     .execute()
-  return { count: Number(count), results: asLists(rows, 'admin', now).tours }
+  return { count, results: asLists(rows, 'admin', now).tours }
 }
 
 export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
@@ -180,9 +180,9 @@ export async function countReservations(
 ): Promise<ReservationCount[]> {
   const rows = await db
     .selectFrom('reservations as r')
-    .select(['r.status', 'r.date', 'r.kind', sql<string>`count(*)`.as('count')])
+    .select(['r.status', 'r.date', 'r.kind', sql<number>`count(*)::int`.as('count')])
     // A filtered count keeps the index's order.
-    .select(sql<string>`count(*) filter (where r.ends_at <= ${new Date(now)})`.as('over'))
+    .select(sql<number>`count(*) filter (where r.ends_at <= ${new Date(now)})::int`.as('over'))
     .where('r.status', 'in', storedAs(statuses))
     .$if(from !== undefined, (query) => query.where('r.date', '>=', from!))
     .$if(until !== undefined, (query) => query.where('r.date', '<=', until!))
@@ -194,12 +194,12 @@ export async function countReservations(
     .filter(({ status }) => statuses.includes(status))
 }
 
-type Stored = { kind: ReservationKind; status: Status; count: number | string; over: number | string }
+type Stored = { kind: ReservationKind; status: Status; count: number; over: number }
 
 export const asDisplayed = ({ kind, status, count, over }: Stored, now: Instant) =>
   [
-    { count: Number(over), ends_at: now },
-    { count: Number(count) - Number(over), ends_at: now + 1 },
+    { count: over, ends_at: now },
+    { count: count - over, ends_at: now + 1 },
   ]
     .filter((part) => part.count > 0)
     .map((part) => ({

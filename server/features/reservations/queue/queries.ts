@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Dashboard, getDashboard } from '../../../../contract/admin/dashboard.ts'
 import type { HandlerInput } from '../../../../contract/endpoint.ts'
 import { PAGE_SIZE } from '../../../../contract/page.ts'
-import { groupBy } from '../../../../domain/group-by.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { QueuePart } from '../../../../domain/queue-part.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
@@ -32,7 +31,7 @@ export async function findQueue(db: Db, asked: Asked, now: Instant) {
   const isOnDate = (group: { date: string }) => asked.date === undefined || group.date === asked.date
   const daysOf = (status: 'PENDING' | 'CANCEL_REQUESTED') => {
     const rows = page.filter((row) => row.status === status)
-    const days = [...groupBy(rows, ({ date }) => date)].map(([date, own]) => ({
+    const days = [...Map.groupBy(rows, ({ date }) => date)].map(([date, own]) => ({
       date,
       ...asLists(own, 'admin', now),
     }))

@@ -4,7 +4,6 @@ import type { Rearranged, rearrangeReservations } from '../../../../contract/adm
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { whereAndWhen } from '../../../../contract/text/moved-text.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/booking.ts'
-import { groupBy } from '../../../../domain/group-by.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import {
   isAffected,
@@ -121,7 +120,7 @@ export async function makePlan(tx: Tx, body: Body, now: Instant): Promise<Plan> 
   const shifted = act === 'shift' ? shiftSlots(slots, shift, now) : []
   const moves = act === 'move' ? rows.map((row) => moveOf(row, target, places)) : []
   const judged = judgeMoves(moves, slots, now)
-  const shiftedOf = groupBy(shifted, ({ slot }) => slot.reservation_id)
+  const shiftedOf = Map.groupBy(shifted, ({ slot }) => slot.reservation_id)
   const decisionOf = ({ id }: Affected): Decision => {
     if (act === 'shift') return decisionOfShift(shiftedOf.get(id) ?? [])
     return judged.get(id) ?? { outcome: 'ok', slots: [] }

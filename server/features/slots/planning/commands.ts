@@ -1,6 +1,5 @@
 import { copyDay, planSlots, TOO_MANY_TEXT, type PlanKind } from '../../../../contract/admin/slot-plan.ts'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { groupBy } from '../../../../domain/group-by.ts'
 import {
   copiedTo,
   fitSlots,
@@ -76,7 +75,7 @@ type WantedDay = { place_id: number; day: Day; slots: readonly WantedSlot[] }
 type Wanted = { kind: PlanKind; wanted: WantedDay[]; stored: readonly StoredSlot[] }
 
 function copiesOf(slots: readonly StoredSlot[], days: readonly Day[]): WantedDay[] {
-  const byPlace = [...groupBy(slots, ({ place_id }) => place_id)].sort(([a], [b]) => a - b)
+  const byPlace = [...Map.groupBy(slots, ({ place_id }) => place_id)].sort(([a], [b]) => a - b)
   return days.flatMap((day) =>
     byPlace.map(([place_id, own]) => ({ place_id, day, slots: copiedTo(day.date, own) })),
   )
@@ -86,7 +85,7 @@ async function make(tx: Tx, all: readonly Wanted[], dry_run = false): Promise<Ma
   const made: NewSlot[] = []
   const results: Result[] = []
   for (const { kind, wanted, stored } of all) {
-    const existing = groupBy(stored, keyOf)
+    const existing = Map.groupBy(stored, keyOf)
     for (const { place_id, day, slots } of wanted) {
       const cell = { place_id, event_date_id: day.id }
       const fitted = fitSlots(slots, existing.get(keyOf(cell)) ?? [])

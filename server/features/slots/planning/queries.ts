@@ -21,13 +21,14 @@ type DaysWanted = { ids: readonly number[] } | { dates: readonly string[] }
 
 /** Locked by id, as in deletions. */
 export async function holdDays(tx: Tx, wanted: DaysWanted) {
+  const isWanted =
+    'ids' in wanted
+      ? sql<boolean>`id = ${anyOf(wanted.ids)}`
+      : sql<boolean>`date = any(${wanted.dates}::date[])`
   const days = await tx
     .selectFrom('event_dates')
     .select(['id', 'date'])
-    .$if('ids' in wanted, (query) => query.where('id', '=', anyOf('ids' in wanted ? wanted.ids : [])))
-    .$if('dates' in wanted, (query) =>
-      query.where('date', '=', sql<string>`any(${'dates' in wanted ? wanted.dates : []}::date[])`),
-    )
+    .where(isWanted)
     .orderBy('id')
     .forShare()
     .execute()
