@@ -37,9 +37,9 @@
     var button = document.createElement('button')
     button.textContent = '다시 시도'
     button.className = 'button'
-    button.onclick = function () {
+    button.addEventListener('click', function () {
       location.reload()
-    }
+    })
     app.appendChild(text)
     app.appendChild(button)
     if (isWall) setInterval(reloadWhenReachable, 20000)
@@ -49,7 +49,7 @@
   function reloadWhenReachable() {
     fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
       function (answer) {
-        if (answer.ok) location.reload()
+        return answer.ok && location.reload()
       },
       function () {},
     )
