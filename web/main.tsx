@@ -1,11 +1,14 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LateToasts } from './shell/late-toasts.ts'
+import { LATER, lazy } from './shell/lazy.tsx'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
 import { fetchUntilThere } from './browser/use-part.ts'
+
+// No toast appears before the first action.
+const LateToasts = lazy(() => import('./ui/toasts.tsx'), LATER)
 
 // Wait briefly for the first screen, so that it appears whole.
 const TIMEOUT_MS = 200

@@ -1,4 +1,4 @@
-import type { RangeProblem } from '../../../domain/slot-range.ts'
+import type { RangeProblem } from '../../../domain/slot-choice.ts'
 import { BLOCKED_TEXT } from '../../components/slot-text.ts'
 
 export const REFUSALS: Readonly<Record<RangeProblem, string>> = {
