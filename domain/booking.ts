@@ -7,7 +7,6 @@ import {
   type ReservationKind,
   type WindowProblem,
 } from './reservation.ts'
-import { isConsecutive } from './slot-range.ts'
 import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
 
 export const TOUR_MAX_VISITORS = 30
@@ -158,3 +157,9 @@ const APPROVED_AT_ONCE: Readonly<Record<AutoApprove, readonly Tier[]>> = {
 
 export const isAutoApproved = (rule: AutoApprove, member: TierFlags): boolean =>
   APPROVED_AT_ONCE[rule].includes(tierOf(member))
+
+/** In any input order. */
+export function isConsecutive(slots: readonly Pick<BookableSlot, 'time' | 'end_time'>[]): boolean {
+  const ordered = [...slots].sort((a, b) => a.time.localeCompare(b.time))
+  return ordered.every((slot, i) => i === 0 || ordered[i - 1]!.end_time === slot.time)
+}

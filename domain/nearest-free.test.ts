@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantOf } from './madrid-time.ts'
 import { MAX_OFFERS, nearestFree, type Wanted } from './nearest-free.ts'
-import { isConsecutive } from './slot-range.ts'
+import { isConsecutive } from './booking.ts'
 import { isPast, minutesOf } from './slot.ts'
 
 const DATE = '2026-11-21'

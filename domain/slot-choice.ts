@@ -1,5 +1,7 @@
-import { tapSlot, type RangeProblem } from './slot-range.ts'
+import { isConsecutive } from './booking.ts'
 import type { Time } from './slot.ts'
+
+export type RangeProblem = 'range_blocked' | 'middle_slot'
 
 /** Null if the tap is ignored. */
 export function chooseSlot<S extends Time>(
@@ -35,4 +37,26 @@ export function spanOf(slots: readonly Omit<Time, 'id'>[]): {
     end_time: slots.at(-1)!.end_time,
     minutes: slots.reduce((sum, slot) => sum + slot.duration, 0),
   }
+}
+
+/** Taps start, end or shorten a range, never across gaps or unbookable slots. */
+export function tapSlot<S extends Time>(
+  slots: readonly S[],
+  selected: readonly number[],
+  tapped: number,
+  canBook: (slot: S) => boolean,
+): { selected: number[] } | { problem: RangeProblem } {
+  const chosen = selected.filter((id) => slots.some((slot) => slot.id === id))
+  const indexes = chosen.map((id) => slots.findIndex((slot) => slot.id === id))
+  const at = slots.findIndex((slot) => slot.id === tapped)
+  if (at < 0) return { selected: chosen }
+  const first = Math.min(...indexes)
+  const last = Math.max(...indexes)
+  if (indexes.includes(at)) {
+    if (at !== first && at !== last) return { problem: 'middle_slot' }
+    return { selected: chosen.filter((id) => id !== tapped) }
+  }
+  const range = slots.slice(Math.min(first, at), Math.max(last, at) + 1)
+  if (!range.every(canBook) || !isConsecutive(range)) return { problem: 'range_blocked' }
+  return { selected: range.map((slot) => slot.id) }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isConsecutive, tapSlot } from './slot-range.ts'
+import { isConsecutive } from './booking.ts'
+import { tapSlot } from './slot-choice.ts'
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const wallTime = (minute: number) =>
@@ -11,6 +12,7 @@ const slot = (time: string, state = 'available') => ({
   id: minutes(time),
   time,
   end_time: wallTime(minutes(time) + 10),
+  duration: 10,
   state,
 })
 type DaySlot = ReturnType<typeof slot>
