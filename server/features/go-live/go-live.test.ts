@@ -7,7 +7,8 @@ import { changeDocent, changeRoom } from '../../../contract/admin/places.ts'
 import { addEventDate, addEventDates } from '../../../contract/admin/event-dates.ts'
 import { deleteSample, getGoLive } from '../../../contract/admin/go-live.ts'
 import { adminLogin } from '../../../contract/admin/login.ts'
-import { changeMember, changeTiers } from '../../../contract/admin/members.ts'
+import { changeMember, changeTiers, deleteMember } from '../../../contract/admin/members.ts'
+import { listReservations } from '../../../contract/admin/reservations.ts'
 import { bookTourFor } from '../../../contract/admin/walk-ins.ts'
 import { getSetup } from '../../../contract/admin/setup.ts'
 import { login } from '../../../contract/login.ts'
@@ -190,6 +191,17 @@ describe('the sample event', () => {
     const mails = (await app.mails()).map(({ kind, to_address }) => [kind, to_address])
     expect(mails).toEqual(['waitlist_joined', 'waitlist_ended'].map((kind) => [kind, member.email]))
   })
+})
+
+test('the reservations of a sample member who was deleted before go with the sample', async () => {
+  const { id } = await sampleMember()
+  await admin.ok(deleteMember, { params: { id: String(id) } })
+  const { tours, meetings } = await admin.ok(listReservations, { query: { status: 'cancelled' } })
+  const left = [...tours, ...meetings].filter(({ user }) => user?.name === '삭제된 회원')
+  expect(left.length).toBeGreaterThan(0)
+  expect(left[0]!.user).not.toHaveProperty('is_sample')
+  await wipe()
+  expect(await count('reservations')).toBe(0)
 })
 
 describe('what is real stays', () => {

@@ -28,12 +28,10 @@ export async function findSample(db: Db, now: Instant) {
   const needed = await findNeeded(db, { ...places, dates: idsOf(dates) }, now)
   const slots = await findSlots(db, places, idsOf(needed))
   const realSlots = await countRealSlots(db, idsOf(dates), places)
-  const reservations = await db
-    .selectFrom('reservations')
-    .select('id')
-    .where('member_id', '=', anyOf(idsOf(members)))
-    .orderBy('id')
-    .execute()
+  // Also of sample members that were deleted before.
+  const { rows: reservations } = await sql<{ id: number }>`
+    select id from reservations where member_id = ${anyOf(idsOf(members))} or member ->> 'is_sample' = 'true'
+    order by id`.execute(db)
   const withNeed = <Thing extends { id: number }>(things: Thing[], key: keyof (typeof needed)[number]) =>
     things.map((thing) => ({
       ...thing,

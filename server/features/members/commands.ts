@@ -162,7 +162,10 @@ async function eraseReservations(tx: Tx, ids: number[], { reason, terms }: Delet
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version, so that no edit of an older one restores the texts.
   await sql`
-    update reservations set version = version + 1, updated_at = ${nextUpdate(new Date(now))}, member = ${JSON.stringify(member)}::jsonb,
+    update reservations set version = version + 1, updated_at = ${nextUpdate(new Date(now))},
+      -- Still deleted with the sample event.
+      member = ${JSON.stringify(member)}::jsonb || case when exists (select from members m where m.id = member_id and is_sample)
+        then '{"is_sample": true}'::jsonb else '{}'::jsonb end,
       visitor = (
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),

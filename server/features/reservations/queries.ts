@@ -220,11 +220,13 @@ export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Inst
 
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
-  const member = row.member as Omit<NonNullable<Reservation['user']>, 'id'> | null
+  const { is_sample: _, ...member } = (row.member ?? {}) as Omit<NonNullable<Reservation['user']>, 'id'> & {
+    is_sample?: true
+  }
   const shared = {
     id: row.id,
     status: displayedStatus(facts, now),
-    user: member && { id: row.member_id, ...member },
+    user: row.member === null ? null : { id: row.member_id, ...member },
     note: row.note,
     feedback: row.feedback,
     cancel_note: row.cancel_note,
