@@ -3,7 +3,7 @@ import { Link, useLocation, useRouter } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { adminLogout } from '../../../contract/admin/login.ts'
 import type { Role } from '../../../domain/role.ts'
-import { ApiError, call } from '../../api/client.ts'
+import { ApiError, call, onSignedOut } from '../../api/client.ts'
 import { leaveAdmin, useMay } from '../components/use-may.ts'
 import { searched } from '../components/search-store.ts'
 import { Logo } from '../components/logo.tsx'
@@ -110,6 +110,8 @@ function SignOutButton() {
   const signOut = async () => {
     setPending(true)
     let state: object | null = null
+    // A read that the logout overtakes is refused, although nothing has expired.
+    const whenEnded = onSignedOut(() => {})
     try {
       await call(adminLogout, {})
     } catch (failure) {
@@ -120,6 +122,7 @@ function SignOutButton() {
         state = { has_left: true }
       }
     }
+    onSignedOut(whenEnded)
     leaveAdmin()
     navigate(PATHS.adminLogin, { replace: true, state })
   }
