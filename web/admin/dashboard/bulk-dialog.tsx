@@ -50,6 +50,7 @@ export default function BulkDialog({
   onDone,
 }: BulkDialogProps) {
   // Fixed when opened: a poll must not change what is sent while the list is being read.
+  // Not sent: `others`, which the decision does not fit, and `later`, which are too many.
   const [{ fitting, others, later, unseen }] = useState(() => {
     const all = about.filter((each) => openDecisions(each, now()).includes(decision))
     const fitting = all.slice(0, MAX_DECISIONS)
