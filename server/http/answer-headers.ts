@@ -4,7 +4,7 @@ import { isApi } from './not-found.ts'
 
 // Nothing inline but web/vite/old-browsers.js, nothing from other origins, no frames, no content sniffing.
 const POLICY = [
-  "default-src 'self';script-src 'self' 'sha256-H5QtcLgEYpFI0DGw+Jbpb+4Rq6uKqjH5W+ndV8rBFi0='",
+  "default-src 'self';script-src 'self' 'sha256-nFsgcRpfDnT68B7nChg6PpxFb6qDpoYemxU2oHa2eVA='",
   "img-src 'self' data:",
   "object-src 'none';base-uri 'self';form-action 'self'",
   "frame-ancestors 'none'",

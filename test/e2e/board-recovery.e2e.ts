@@ -135,6 +135,26 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
 
+test('a wall whose first script is late says so, and is not loaded anew once it runs', async ({ page }) => {
+  const { path, name } = await findBoard(page)
+  const isEntry = /\/assets\/index-[^/]*\.js$/
+  const arrived = Promise.withResolvers<void>()
+  await page.route(isEntry, (route) => arrived.promise.then(() => route.continue()))
+  const time = await controlTime(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const late = page.getByText('화면을 불러오지 못했습니다. 네트워크를 확인해주세요.')
+  await passUntil(time, 20_000, () => late.isVisible(), true)
+  arrived.resolve()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(late).toBeHidden()
+  let asks = 0
+  page.on('request', (request) => {
+    if (request.method() === 'HEAD') asks += 1
+  })
+  await time.pass(MINUTE)
+  expect(asks, 'to load it anew').toBe(0)
+})
+
 test('a wall whose browser forbids storage shows its room', async ({ page }) => {
   const board = await findBoard(page)
   await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])

@@ -42,7 +42,10 @@
     })
     app.appendChild(text)
     app.appendChild(button)
-    if (isWall) setInterval(reloadWhenReachable, 20000)
+    if (isWall)
+      setInterval(function () {
+        if (button.isConnected) reloadWhenReachable()
+      }, 20000)
   }
 
   // Offline, a reload would replace the page with the browser's error.
