@@ -4,7 +4,7 @@ import { isApi } from './not-found.ts'
 
 // Nothing inline but web/vite/old-browsers.js, nothing from other origins, no frames, no content sniffing.
 const POLICY = [
-  "default-src 'self';script-src 'self' 'sha256-nFsgcRpfDnT68B7nChg6PpxFb6qDpoYemxU2oHa2eVA='",
+  "default-src 'self';script-src 'self' 'sha256-CZ9zKQeJ6rI7aB0IbVwuNpt7c/ncmrlLH+jOOaCBRLk='",
   "img-src 'self' data:",
   "object-src 'none';base-uri 'self';form-action 'self'",
   "frame-ancestors 'none'",

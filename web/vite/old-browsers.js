@@ -40,8 +40,12 @@
     button.addEventListener('click', function () {
       location.reload()
     })
-    app.appendChild(text)
-    app.appendChild(button)
+    var box = document.createElement('div')
+    box.style.cssText =
+      'display: grid; gap: 16px; justify-items: center; padding: 25vh 16px; text-align: center'
+    box.appendChild(text)
+    box.appendChild(button)
+    app.appendChild(box)
     if (isWall)
       setInterval(function () {
         if (button.isConnected) reloadWhenReachable()
