@@ -25,24 +25,17 @@ export const searchKey = (text: string): string =>
     .replace(LETTER, (letter) => REPLACED.get(letter)!)
     .normalize('NFC')
 
-/** A regular expression, also in the database. */
-export const APOSTROPHES = "['’‘‛ʼʻ`´′]"
-const withoutApostrophes = (text: string) => text.replace(new RegExp(APOSTROPHES, 'g'), '')
+const APOSTROPHES = /['’‘‛ʼʻ`´′]|\p{DI}/gu
 
 /** For logins. */
-export const nameKey = (name: string): string =>
-  searchKey(withoutApostrophes(name.normalize('NFKC')).replace(/\p{DI}/gu, ''))
+export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
 
-/** Ignores apostrophes too. */
-const keyOf = (text: string) => searchKey(withoutApostrophes(text))
-
+/** Split at apostrophes, so that each of them finds each other. */
 export const searchWords = (search: string): string[] =>
-  nationalPhone(search.trim())
-    .split(/[\s\p{DI}]+/u)
-    .map(keyOf)
-    .filter(Boolean)
+  nationalPhone(search.trim()).replace(APOSTROPHES, ' ').split(/\s+/).map(searchKey).filter(Boolean)
 
+/** The usual ones are ignored in what is searched: `oconnor` finds O’Connor. */
 export function hasWords(texts: readonly string[], words: readonly string[]): boolean {
-  const keys = texts.map(keyOf)
+  const keys = texts.map((text) => searchKey(text.replace(/['’]/g, '')))
   return words.every((word) => keys.some((text) => text.includes(word)))
 }

@@ -1,10 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { APOSTROPHES, searchWords } from '../../domain/search-key.ts'
+import { searchWords } from '../../domain/search-key.ts'
 
 const containing = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-export const hasWords = (key: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
-  sql<boolean>`regexp_replace(${key}, ${APOSTROPHES}, '', 'g') like all (${searchWords(search).map(containing)}::text[])`
+/** Ignores the usual apostrophes, like the domain's `hasWords`. */
+export function hasWords(key: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const words = searchWords(search)
+  // A quarter slower, so only where names have apostrophes: in Latin letters.
+  const isLatin = words.some((word) => /[a-z]/.test(word))
+  const text = isLatin ? sql`replace(replace(${key}, '''', ''), '’', '')` : key
+  return sql<boolean>`${text} like all (${words.map(containing)}::text[])`
+}
 
 /** The search key of several texts, by the domain's `searchKey`. */
 export const searchKeyOf = (...texts: RawBuilder<unknown>[]): RawBuilder<string> =>

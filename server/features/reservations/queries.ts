@@ -220,13 +220,12 @@ export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Inst
 
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
-  const { is_sample: _, ...member } = (row.member ?? {}) as Omit<NonNullable<Reservation['user']>, 'id'> & {
-    is_sample?: true
-  }
+  const member = row.member as Omit<NonNullable<Reservation['user']>, 'id'> | null
   const shared = {
     id: row.id,
     status: displayedStatus(facts, now),
-    user: row.member === null ? null : { id: row.member_id, ...member },
+    // Of the sample, for its deletion.
+    user: member && { id: row.member_id, ...member, is_sample: undefined },
     note: row.note,
     feedback: row.feedback,
     cancel_note: row.cancel_note,
