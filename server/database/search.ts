@@ -3,10 +3,10 @@ import { searchWords } from '../../domain/search-key.ts'
 
 const containing = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Ignores the usual apostrophes, like the domain's `hasWords`. */
+/** In Latin letters it ignores the usual apostrophes. */
 export function hasWords(key: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const words = searchWords(search)
-  // A quarter slower, so only where names have apostrophes: in Latin letters.
+  // A quarter slower.
   const isLatin = words.some((word) => /[a-z]/.test(word))
   const text = isLatin ? sql`replace(replace(${key}, '''', ''), '’', '')` : key
   return sql<boolean>`${text} like all (${words.map(containing)}::text[])`

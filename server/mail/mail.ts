@@ -207,7 +207,7 @@ export type WaitlistNotice = AnyNotice & {
   }
   /** How it ended; absent when it began. */
   why?: 'time_deleted' | 'removed' | 'expired'
-  /** Why it will be skipped, as far as is known when it begins. */
+  /** Why it would be skipped. */
   passed_over?: PassedOver | null
   /** The time before a move, such as `10:00 ~ 10:25`. */
   former?: string | undefined

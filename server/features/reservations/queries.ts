@@ -224,7 +224,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const shared = {
     id: row.id,
     status: displayedStatus(facts, now),
-    // Of the sample, for its deletion.
+    // Only for deletions.
     user: member && { id: row.member_id, ...member, is_sample: undefined },
     note: row.note,
     feedback: row.feedback,

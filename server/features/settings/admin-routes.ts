@@ -79,7 +79,7 @@ export function settingsAdminRoutes(app: FastifyInstance) {
   serve(arrivalSettings, '설정이 저장되었습니다.')
   serve(privacySettings, '개인정보 안내가 저장되었습니다.', {
     more: async (db) => ({ standard: await findStandardNotice(db) }),
-    // Saved as it is, the standard one would keep the former name, address and days.
+    // Saved as it is, it would keep the former name and days.
     before: async (tx, wanted) => {
       if (wanted.privacy_notice === (await findStandardNotice(tx))) wanted.privacy_notice = ''
     },
