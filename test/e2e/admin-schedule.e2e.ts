@@ -106,6 +106,8 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
   await said(page, '날짜가 일괄 추가되었습니다. 추가 3개, 이미 등록됨 1개')
   await expect(range.getByLabel('시작일')).toHaveValue('')
 
+  // Dates that come later are not chosen with all.
+  await expect(row(page, '2027년 3월 4일')).toBeVisible()
   const all = page.getByRole('checkbox', { name: '전체 선택' })
   await expect(page.getByRole('button', { name: /선택 삭제/ })).toBeHidden()
   await all.focus()
