@@ -494,6 +494,18 @@ test('the figures of the event answer how full it is, what waits, and why it was
     expect(console).toEqual([])
   })
 
+  await test.step('a calendar that cannot be loaded says why, in the words of the service', async () => {
+    const lists = '**/api/admin/reservations/?*'
+    const error = '이 날짜의 예약을 읽을 수 없습니다.'
+    await page.route(lists, (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid_input', error, message: error } }),
+    )
+    await page.goto('/admin/reservation')
+    await expect(page.getByText(error).first()).toBeVisible()
+    await expect(page.getByText('데이터를 불러오는데 실패했습니다.')).toBeHidden()
+    await page.unroute(lists)
+  })
+
   await test.step('figures that cannot be loaded say so and come with the retry', async () => {
     const figures = '**/api/admin/numbers/*'
     await page.route(figures, (route) =>

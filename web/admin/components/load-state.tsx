@@ -27,13 +27,15 @@ type Options = {
 /** Combines the reads of a screen: `data` when all have answered, `failure` for `LoadState`. */
 export function useReads<Reads extends Record<string, Read>>(
   needed: Reads,
-  failed: string,
+  failed: string | ((problem: Error) => string),
   { isBanner = false, beside = [] }: Options = {},
 ) {
   const [isReloading, setReloading] = useState(false)
   const reads = Object.values(needed)
+  const titleOf = (problem: Error) => (typeof failed === 'string' ? failed : failed(problem))
   const problem = reads.find(({ data, error }) => isFailure(error) && (isBanner || data === undefined))?.error
-  const toast = problem && !isBanner ? failed : null
+  const title = problem ? titleOf(problem) : null
+  const toast = isBanner ? null : title
   useEffect(() => {
     if (toast !== null) adminToast.error(toast)
   }, [toast])
@@ -43,14 +45,14 @@ export function useReads<Reads extends Record<string, Read>>(
     const answers = await Promise.all(asked.map(({ refetch }) => refetch()))
     setReloading(false)
     const again = answers.map(({ error }) => error).find(isFailure)
-    if (again && !isBanner) adminToast.error(failed)
+    if (again && !isBanner) adminToast.error(titleOf(again))
   }
   const staleSince = reads.find((read) => read.staleSince !== null)?.staleSince ?? null
   return {
     data: reads.every(({ data }) => data !== undefined)
       ? (Object.fromEntries(Object.entries(needed).map(([name, { data }]) => [name, data])) as AllData<Reads>)
       : undefined,
-    failure: problem ? { title: failed, reason: reasonOf(problem), staleSince, isBanner } : null,
+    failure: problem && title !== null ? { title, reason: reasonOf(problem), staleSince, isBanner } : null,
     staleSince,
     /** Shows older data until another page or search has answered. */
     isBusy: reads.some(({ isPlaceholderData }) => isPlaceholderData),
@@ -90,7 +92,7 @@ export function LoadFailure({ failure, isReloading, reload }: State) {
   }
   return (
     <ErrorState title={title} onRetry={reload} retrying={isReloading}>
-      {reason}
+      {reason !== title && reason}
     </ErrorState>
   )
 }

@@ -3,6 +3,7 @@ import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { PAGE_SIZE } from '../../../contract/page.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
+import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
 import { toQuery } from '../components/to-query.ts'
@@ -32,7 +33,8 @@ export function useReservationGrid(filters: Filters) {
   const slots = { query: { date: date ?? '' } }
   const tourSlots = usePolled(listTourSlots, slots, { enabled: isOneDay && filters.type !== 'meeting' })
   const roomSlots = usePolled(listRoomSlots, slots, { enabled: isOneDay && filters.type !== 'tour' })
-  const reads = useReads({ dates, docents, rooms, list }, FAILED, { beside: [stats] })
+  const failed = (problem: Error) => (problem instanceof ApiError && problem.isOwn ? problem.text : FAILED)
+  const reads = useReads({ dates, docents, rooms, list }, failed, { beside: [stats] })
   const places = { docents: docents.data ?? [], rooms: rooms.data ?? [] }
   return {
     today,
