@@ -138,7 +138,7 @@ export function checkWindow(
   return starts.some((starts_at) => closesAt(window, starts_at) <= now) ? 'booking_closed' : null
 }
 
-/** After the last date. */
+/** Booking would open after the last date. */
 export const opensTooLate = (opens_at: Instant, last_date: string): boolean =>
   madridDate(opens_at) > last_date
 

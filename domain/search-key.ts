@@ -30,7 +30,7 @@ const APOSTROPHES = /['’‘‛ʼʻ`´′]|\p{DI}/gu
 /** For logins. */
 export const nameKey = (name: string): string => searchKey(name.normalize('NFKC').replace(APOSTROPHES, ''))
 
-/** Split at apostrophes, so that each of them finds each other. */
+/** Split at apostrophes, so that any kind finds any other. */
 export const searchWords = (search: string): string[] =>
   nationalPhone(search.trim()).replace(APOSTROPHES, ' ').split(/\s+/).map(searchKey).filter(Boolean)
 

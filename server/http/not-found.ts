@@ -10,7 +10,7 @@ export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 /** Screens have no extension. */
 const isScreen = (path: string) => !/\.\w+$|^\/assets\/|\/\/|%00/.test(path)
 
-/** Of a route: `/docents/:id` with or without its last slash. */
+/** Matches a route's paths, with or without a final slash. */
 export const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
 

@@ -390,7 +390,7 @@ test('slots are added in bulk, singly, and for many places and days at once', as
     await page.route(existing, (route) => route.fulfill(refusal), { times: 1 })
     await bulk.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })
     await expect(bulk.getByText('이미 있는 시간을 확인하지 못했습니다.')).toBeVisible()
-    // A change that is heard meanwhile asks again by itself.
+    // A pushed change may load the times first, and the button is gone.
     await bulk
       .getByRole('button', { name: '다시 시도' })
       .click({ timeout: 1_000 })

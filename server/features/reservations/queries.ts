@@ -224,7 +224,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const shared = {
     id: row.id,
     status: displayedStatus(facts, now),
-    // Only for deletions.
+    // An internal mark.
     user: member && { id: row.member_id, ...member, is_sample: undefined },
     note: row.note,
     feedback: row.feedback,

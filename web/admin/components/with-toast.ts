@@ -19,7 +19,7 @@ export const withReason = (failure: unknown, failed: string): string =>
     ? `${failed} ${refusalText(failure)}`
     : failureText(failure, failed)
 
-/** Its key is sent again. */
+/** For writes that are repeated under the same key. */
 export const CHANGE_UNANSWERED =
   '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
 

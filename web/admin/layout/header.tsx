@@ -110,7 +110,7 @@ function SignOutButton() {
   const signOut = async () => {
     setPending(true)
     let state: object | null = null
-    // A read that the logout overtakes is refused, although nothing has expired.
+    // The logout refuses reads that are still running; the session has not expired.
     const whenEnded = onSignedOut(() => {})
     try {
       await call(adminLogout, {})

@@ -33,6 +33,7 @@ export default function AvailabilityPanel({ kind }: { kind: SlotKind }) {
     date === null
       ? times.data && dates.data && countDays(times.data, dates.data.dates, place)
       : [{ date, count: null }]
+  const isEmpty = places.data?.places.length === 0 || dates.data?.dates.length === 0
   return (
     <Panel title={kind.title} staleSince={places.staleSince ?? dates.staleSince ?? counted.staleSince}>
       <LoadState reads={places}>
@@ -48,7 +49,7 @@ export default function AvailabilityPanel({ kind }: { kind: SlotKind }) {
         )}
       </LoadState>
       {/* A new filter remounts the list, so that nothing hidden stays chosen. */}
-      {places.data?.places.length === 0 || dates.data?.dates.length === 0 ? null : days ? (
+      {isEmpty ? null : days ? (
         <SlotBoard key={`${place} ${date}`} kind={kind} days={days} filter={filter} onFilter={narrow} />
       ) : (
         <LoadState reads={counted} skeleton={<SlotsSkeleton />}>

@@ -87,7 +87,7 @@ const failedText = <Item, Key extends string | number>(
   { what }: Wanted<Item, Key>,
 ) => `${{ one: `${noun} 삭제`, chosen: `${noun} 일괄 삭제`, all: `모든 ${noun} 삭제` }[what]}에 실패했습니다.`
 
-/** Not of a single one, whose read fails if a colleague was faster: then the deletion says so. */
+/** A list also for one item: the read for one fails if a colleague has already deleted it. */
 const keysOf = <Item, Key extends string | number>(
   { keyOf }: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,

@@ -29,7 +29,7 @@ export type Retrying = () => boolean | void
 
 type Options = {
   idempotencyKey?: string
-  /** Called around the wait before each repeat. False: nobody waits for the answer, so it is not sent again. */
+  /** Called before and after the pause between two attempts. False ends the attempts. */
   onRetry?: Retrying
   attemptMs?: number
   /** Throws a 429 at once instead of waiting. */
