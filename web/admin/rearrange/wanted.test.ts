@@ -26,10 +26,13 @@ test("a link and a screen's filters fill it in", () => {
   expect(opened('change=docent&docent=9&from=later').place, 'a deleted docent').toBe('')
 })
 
-test('another kind of change keeps the day and the hours, and resets place and target', () => {
+test('another kind of change keeps the day, the hours and a place that fits, and resets the target', () => {
   const before = { ...opened('docent=3'), target: '4', to: '18:00' }
   expect(withChange(before, 'room')).toMatchObject({ place: '', target: '', to: '18:00', lock: true })
-  expect(withChange(before, 'date')).toMatchObject({ place: '', target: '', lock: false })
+  expect(withChange(before, 'date')).toMatchObject({ place: 'docent 3', target: '', lock: false })
+  expect(withChange(before, 'cancel'), 'not the reservations of everybody').toMatchObject({
+    place: 'docent 3',
+  })
 })
 
 test('nothing is requested before the change is complete', () => {

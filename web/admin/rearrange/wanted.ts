@@ -48,11 +48,13 @@ export const startOf = (date: string, now: Instant): string =>
 
 const needsPlace = (change: Change) => change === 'docent' || change === 'room'
 
-/** Forgets place and target, which may be of another kind. */
+const fits = (change: Change, place: string) => !needsPlace(change) || place.startsWith(change)
+
+/** Keeps a place that fits: without one, all are meant. */
 export const withChange = (before: Wanted, change: Change): Wanted => ({
   ...before,
   change,
-  place: '',
+  place: fits(change, before.place) ? before.place : '',
   target: '',
   lock: needsPlace(change) || change === 'cancel',
 })
@@ -75,7 +77,7 @@ export function wantedOf(query: string, { dates, docents, rooms, at }: Choices):
       { change, date, place: '', from: '', to: '', target: '', minutes: '', lock: false },
       change,
     ),
-    place: places.find((place) => !needsPlace(change) || place.startsWith(change)) ?? '',
+    place: places.find((place) => fits(change, place)) ?? '',
     from: timeOf('from') ?? startOf(date, at),
     to: timeOf('to') ?? '',
   }
