@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memberRows, problemFile, readHeader } from './member-list.ts'
+import { memberRows, problemFile, readHeader, type MemberField, type MemberHeader } from './member-list.ts'
 import type { Line } from './pasted-table.ts'
 
 const linesOf = (...rows: string[][]): Line[] => rows.map((cells, n) => ({ row: n + 1, cells }))
@@ -34,20 +34,25 @@ test('a line break inside a cell is a space; a header with one is still found on
   expect(rows).toEqual([{ row: 2, name: '박지민', company_name: '한빛전자 영업팀', phone: '010-1234 5678' }])
 })
 
-test('a file of problems has complete rows, the numbers of the spreadsheet and headers that are known', () => {
-  expect(problemFile(LIST, reading, [{ row: 3, texts: ['이메일: 중복', '등급: 없음'] }])).toEqual([
-    ['행', '이름', '회사명', '전화번호', '이메일', '비고 (내부)', '직책', '문제'],
-    [
-      '3',
-      '박지민',
-      '한빛전자',
-      '010-1234-5678',
-      'jimin@example.com',
-      '연사',
-      '과장',
-      '이메일: 중복 / 등급: 없음',
-    ],
+test('a file of problems has the numbers of the spreadsheet and headers that are known', () => {
+  const problems = [{ row: 3, texts: ['이메일: 중복', '등급: 없음'] }]
+  expect(problemFile(memberRows(LIST, reading), problems)).toEqual([
+    ['행', '이름', '회사명', '직책', '전화번호', '이메일', '문제'],
+    ['3', '박지민', '한빛전자', '과장', '010-1234-5678', 'jimin@example.com', '이메일: 중복 / 등급: 없음'],
   ])
+})
+
+test('a corrected file of problems is read as the list was, not from columns that were left out', () => {
+  const lines = linesOf(
+    ['이름(한글)', 'Last Name', 'First Name', '휴대폰', '연락처'],
+    ['홍길동', 'Hong', 'Gildong', '없음', '010-1'],
+  )
+  const fields = [null, 'family_name', 'name', null, 'phone'] as (MemberField | null)[]
+  const rowsOf = (list: Line[], header: MemberHeader) =>
+    memberRows(list, { header, withHidden: false, position: '' })
+  const rows = rowsOf(lines, { ...readHeader(lines), fields })
+  const again = linesOf(...problemFile(rows, [{ row: 2, texts: ['회사명: 없음'] }]))
+  expect(rowsOf(again, readHeader(again))).toEqual([{ row: 2, name: 'Gildong Hong', phone: '010-1' }])
 })
 
 const PLACES = ['회사명', '직책', '휴대폰', '이메일']
@@ -119,18 +124,6 @@ describe('the name of a list, which becomes the password, is whole', () => {
       position: '',
     })
     expect(rows).toEqual([{ row: 2, name: 'Gildong Hong' }])
-  })
-
-  test('a corrected file of problems is read as the list was', () => {
-    const lines = linesOf(['Last Name', 'First Name', '메일'], ['Hong', 'Gildong', 'a'])
-    const again = problemFile(lines, { ...reading, header: readHeader(lines), position: '' }, [
-      { row: 2, texts: ['이메일: 오류'] },
-    ])
-    expect(again[0]).toEqual(['행', '성', '이름', '이메일', '문제'])
-    const header = readHeader(linesOf(...again))
-    expect(memberRows(linesOf(...again), { ...reading, header, position: '' })).toEqual([
-      { row: 2, name: 'Gildong Hong', email: 'a' },
-    ])
   })
 })
 

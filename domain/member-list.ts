@@ -93,23 +93,18 @@ export function readHeader(lines: readonly Line[], at?: number): MemberHeader {
   return { at: chosen, cells: all, fields }
 }
 
-/** Complete rows under known headers, to correct and import again. */
+/** Rows under known headers, to correct and import again. */
 export function problemFile(
-  lines: readonly Line[],
-  { header, position }: Reading,
+  rows: readonly ({ row: number } & { [Field in MemberField]?: string | undefined })[],
   problems: readonly { row: number; texts: readonly string[] }[],
 ): string[][] {
-  const byRow = new Map(lines.map(({ row, cells }) => [row, cells]))
-  const titles = header.fields.map((field, n) => (field ? headerOf(field) : oneLine(header.cells[n])))
-  const kept = (cells: readonly string[]) =>
-    titles.flatMap((title, n) => (/^(행|문제)$/.test(title) ? [] : [cells[n] ?? '']))
-  const filled = (text: string) => (position === '' || header.fields.includes('position') ? [] : [text])
+  const byRow = new Map(rows.map((each) => [each.row, each]))
+  const columns = MEMBER_COLUMNS.filter(({ field }) => rows.some((row) => field in row))
   return [
-    ['행', ...kept(titles), ...filled('직책'), '문제'],
+    ['행', ...columns.map(({ header }) => header), '문제'],
     ...problems.map(({ row, texts }) => [
       String(row),
-      ...kept(byRow.get(row) ?? []),
-      ...filled(position),
+      ...columns.map(({ field }) => byRow.get(row)?.[field] ?? ''),
       texts.join(' / '),
     ]),
   ]

@@ -134,7 +134,7 @@ test('a list over slow Wi-Fi is sent once, for half a minute', async ({ page }) 
   expect(sent).toBe(1)
 })
 
-test('rows with problems are saved as they are, corrected and imported; members are updated', async ({
+test('rows with problems are saved, corrected and imported; members are updated', async ({
   page,
   app,
 }) => {
@@ -150,7 +150,7 @@ test('rows with problems are saved as they are, corrected and imported; members 
   const corrected = readFileSync(await (await saved).path(), 'utf8')
     .replace('no-mail', 'guest-7002@example.com')
     .replace('\ufffd', '')
-  expect(corrected).toMatch(/^\ufeff행,이름,회사명,직책,전화번호,이메일,비고,문제\r\n3,손님7002,/)
+  expect(corrected).toMatch(/^\ufeff행,이름,회사명,직책,전화번호,이메일,문제\r\n3,손님7002,/)
   await dialog.getByRole('checkbox', { name: /로그인 방법을 메일로 안내/ }).check()
   await dialog.getByRole('button', { name: '문제 없는 1명만 등록' }).click()
   await expect(dialog.getByText(/^회원 1명이 등록되었습니다/)).toBeVisible()

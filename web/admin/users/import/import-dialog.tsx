@@ -127,7 +127,7 @@ const Summary = ({ step, answer, list, rows }: Answered) => (
 const PREVIEWED = 5
 const SHOWN = 100
 
-function Rows({ answer, rows, list, choice, step }: Answered) {
+function Rows({ answer, rows, step }: Answered) {
   const { problems, replaced } = answer
   const changed = new Set(replaced.map(({ row }) => row))
   const wrong = new Set(problems.map(({ row }) => row))
@@ -140,7 +140,7 @@ function Rows({ answer, rows, list, choice, step }: Answered) {
       row,
       texts: Object.entries(fields).map(([field, text]) => `${headerOf(field)}: ${text}`),
     }))
-    saveCsv('회원등록_문제목록.csv', problemFile(list!.sheets[choice!.sheet]!.lines, choice!, named))
+    saveCsv('회원등록_문제목록.csv', problemFile(rows, named))
   }
   return (
     <>
