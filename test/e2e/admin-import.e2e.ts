@@ -134,10 +134,7 @@ test('a list over slow Wi-Fi is sent once, for half a minute', async ({ page }) 
   expect(sent).toBe(1)
 })
 
-test('rows with problems are saved, corrected and imported; members are updated', async ({
-  page,
-  app,
-}) => {
+test('rows with problems are saved, corrected and imported; members are updated', async ({ page, app }) => {
   const dialog = await openImport(page)
   const lines = [HEADER, guest(7_001), guest(7_002).with(4, 'no-mail'), guest(7_003).with(0, '손\ufffd님')]
   await choose(page, lines.map((cells) => cells.join(',')).join('\n'))

@@ -427,6 +427,36 @@ test('an approval is sent at once and can be undone for ten seconds, on every sc
   await office.close()
 })
 
+test('at a desk, an approval and its undo cover no button of the next request', async ({ page, app }) => {
+  await ask(app, '나란히 하나', '나란히 둘')
+  const time = await controlTime(page)
+  await page.goto('/admin/dashboard')
+  await search(page).fill('나란히')
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await row(page, '나란히 하나').click()
+  await details.getByRole('button', { name: '승인', exact: true }).click()
+  await expect(row(page, '나란히 하나')).toHaveCount(0)
+  await row(page, '나란히 둘').click()
+  const toast = details.getByText(/예약이 승인되었습니다/)
+  await expect(details.getByRole('button', { name: '되돌리기' })).toBeVisible()
+  await toast.hover()
+  await time.stop()
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+    [1024, 768],
+    [820, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const actions = (await details.locator('footer button').first().boundingBox())!
+    for (const bar of [strip(page), toast]) {
+      const { y, height: tall } = (await bar.boundingBox())!
+      const isClear = actions.y + actions.height <= y || y + tall <= actions.y
+      expect(isClear, `${width}x${height}`).toBe(true)
+    }
+  }
+})
+
 test.describe('by thumb', () => {
   test.use(PHONE)
 
