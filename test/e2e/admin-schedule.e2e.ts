@@ -253,6 +253,8 @@ test('a docent and a room: added, changed in the row, deleted, and how many memb
     await page.getByRole('form', { name: '바다방 수정' }).getByLabel('수용 인원').fill('31')
     await page.getByRole('form', { name: '바다방 수정' }).getByRole('button', { name: '저장' }).click()
     await said(page, '미팅룸 정보가 수정되었습니다.')
+    await page.getByRole('button', { name: '선택 삭제 (0)' }).click()
+    await said(page, '삭제할 미팅룸을 선택해주세요.')
     await row(page, '31명').getByRole('checkbox').check()
     await page.getByRole('button', { name: '선택 삭제 (1)' }).click()
     await expect(confirmation(page)).toContainText('선택한 미팅룸 1개를 삭제하시겠습니까?')

@@ -10,7 +10,7 @@ import type { Wanted } from './deletion-dialog.tsx'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { EmptyState } from '../../ui/page.tsx'
 import { Table, Cell, Row, WholeRow } from '../../ui/list/table.tsx'
-import type { DeletableResource } from './deletable-resource.ts'
+import { DATES, type DeletableResource } from './deletable-resource.ts'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 
 // `lazy` loses type parameters.
@@ -41,7 +41,7 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
         floats={chosen.length > 0 ? 'always' : 'never'}
         status={statusOf(chosen.length, items.length, unit)}
       >
-        {chosen.length > 0 && (
+        {(chosen.length > 0 || resource.noun !== DATES.noun) && (
           <Button
             size="small"
             aria-keyshortcuts="Delete"
