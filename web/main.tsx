@@ -40,8 +40,8 @@ void start()
 if (import.meta.env.PROD)
   addEventListener('load', () =>
     fetchUntilThere(
-      () => import('./shell/keep-worker.ts'),
-      ({ startKeeping }) => startKeeping(),
+      () => import('./shell/after-load.ts'),
+      ({ startRest }) => startRest(),
       { afterMs: 2_000 },
     ),
   )

@@ -21,7 +21,7 @@ test('without a network, also after a reload, the last known reservations and ti
     await page.clock.pauseAt('2031-01-01T09:01:00+01:00')
     await page.goto('/')
     await context.setOffline(true)
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('keep-worker'))
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('after-load'))
     await page.clock.runFor(3_000)
     await failed
     await context.setOffline(false)

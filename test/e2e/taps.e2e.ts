@@ -70,6 +70,33 @@ test('from the login to a requested tour are three taps, and to a requested meet
   })
 })
 
+test('the second half of a double press sends nothing that the first half has opened', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const rest = page.waitForResponse(/after-load/)
+  await login(page)
+  await rest
+  await aFreeTime(page).click()
+  const book = (await page.getByRole('main').getByRole('button', { name: '예약하기' }).boundingBox())!
+  const [x, y] = [book.x + book.width / 2, book.y + book.height / 2]
+  const press = async (clickCount: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  await press(1)
+  const send = page.getByRole('button', { name: '예약 신청' })
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await expect
+    .poll(() => page.evaluate(`document.elementFromPoint(${x}, ${y}).textContent`))
+    .toMatch(/^예약 신청/)
+  await press(2)
+  await expect(send).not.toHaveAttribute('aria-busy')
+  await press(1)
+  await expect(page.getByText(/^투어 예약이 신청되었습니다/)).toBeVisible()
+  expect(sent.filter((url) => url.includes('reserve-tour'))).toHaveLength(1)
+})
+
 test('what is coming is told once after the login, also when it could not be fetched at first; Back or a press closes it', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isByHand, isDouble } from './use-tap.ts'
+import { isByHand } from './use-tap.ts'
 
 const FINGER = {
   isTrusted: true,
@@ -25,12 +25,4 @@ test.each([
   ['what is not known', { ...FINGER, pointerType: '' }, false],
 ])('%s is a tap by hand: %s', (_, event, isHand) => {
   expect(isByHand(event)).toBe(isHand)
-})
-
-test('the second press at once at the same place is the other half of a double tap', () => {
-  const first = { at: 1_000, x: 100, y: 300 }
-  expect(isDouble(first, { at: 1_300, x: 104, y: 296 })).toBe(true)
-  expect(isDouble(first, { at: 1_300, x: 100, y: 360 }), 'elsewhere').toBe(false)
-  expect(isDouble(first, { at: 1_600, x: 100, y: 300 }), 'later').toBe(false)
-  expect(isDouble(null, first)).toBe(false)
 })

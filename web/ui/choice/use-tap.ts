@@ -2,49 +2,34 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 // A longer press is hesitation.
 const TAP_MS = 1_500
-// A double tap's second half hits what the first one opened.
-const DOUBLE_TAP_MS = 400
-const DOUBLE_TAP_PX = 40
-
-type Press = { at: number; x: number; y: number }
 
 /** Distinguishes a tap by hand from a choice by keyboard or screen reader. When in doubt, it is no tap. */
 export function useTap() {
-  const pressed = useRef<Press | null>(null)
-  const used = useRef<Press | null>(null)
+  const pressedAt = useRef<number | null>(null)
   const isTapped = useRef(false)
   const forget = () => {
-    pressed.current = null
+    pressedAt.current = null
   }
   return {
     props: {
-      onPointerDown: ({ nativeEvent, timeStamp, clientX, clientY }: PointerEvent) => {
-        const press = { at: timeStamp, x: clientX, y: clientY }
-        // Browsers count a mouse's clicks, but not always taps.
-        const isSecond = nativeEvent.pointerType !== 'mouse' && isDouble(used.current, press)
-        pressed.current = isByHand(nativeEvent) && !isSecond ? press : null
+      onPointerDown: ({ nativeEvent, timeStamp }: PointerEvent) => {
+        pressedAt.current = isByHand(nativeEvent) ? timeStamp : null
       },
       onPointerCancel: forget,
       onKeyDown: forget,
       onClickCapture: ({ timeStamp, detail }: MouseEvent) => {
         if (detail > 1) forget()
-        isTapped.current = pressed.current !== null && timeStamp - pressed.current.at < TAP_MS
+        isTapped.current = pressedAt.current !== null && timeStamp - pressedAt.current < TAP_MS
       },
     },
     isTapped: () => isTapped.current,
     /** The tap was acted on and no longer counts. */
     use: () => {
-      used.current = pressed.current
       forget()
       isTapped.current = false
     },
   }
 }
-
-export const isDouble = (first: Press | null, second: Press): boolean =>
-  first !== null &&
-  second.at - first.at < DOUBLE_TAP_MS &&
-  Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP_PX
 
 type Pointer = Pick<
   globalThis.PointerEvent,
