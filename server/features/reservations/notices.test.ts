@@ -166,7 +166,7 @@ describe.each(KINDS)('the member of a %s', (kind) => {
         ? `/reserve-tour?docent_id=${reservation.available_tour.docent.id}`
         : `/reserve-room?room_id=${reservation.room.id}`
     expect((await mailsAbout(reservation)).at(-1)!.text).toContain(
-      `다른 시간 예약하기: http://localhost:3000${wizard}&date=${TODAY}\n`,
+      `예약 가능한 시간 보기: http://localhost:3000${wizard}&date=${TODAY}\n`,
     )
   })
 

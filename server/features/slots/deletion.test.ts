@@ -158,7 +158,7 @@ describe.each(WAYS)('deleting %s', (_name, kind, reason, remove) => {
       })
       expect(mail.text).toContain(reason)
       const address = bookingAddress(made, reason)
-      expect(mail.text).toContain(`다른 시간 예약하기: http://localhost:3000${address}\n`)
+      expect(mail.text).toContain(`예약 가능한 시간 보기: http://localhost:3000${address}\n`)
     },
   )
 

@@ -1,8 +1,16 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { instantOf, madridDate } from '../../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../../domain/reservation.ts'
 import { isChangeRequest } from '../heading.ts'
 import type { ReservationNotice } from '../mail.ts'
 import type { Link } from './mail-content.ts'
+
+export const BOOK_ANOTHER = '예약 가능한 시간이 있으면 다시 신청하실 수 있습니다.'
+
+export const bookLink = (kind: ReservationKind, public_url: string, query = ''): Link => ({
+  label: '예약 가능한 시간 보기',
+  url: `${public_url}/${kind === 'VIP_TOUR' ? 'reserve-tour' : 'reserve-room'}${query}`,
+})
 
 /** Opens the reservation in the member's list. */
 export const ownPath = ({ type, id }: Reservation): string =>
@@ -23,8 +31,7 @@ export function rebookLink(notice: ReservationNotice): Link | undefined {
       label: '다른 시간 요청하기',
       url: `${public_url}/reservations/change?id=${replaces!.id}`,
     }
-  const path = reservation.type === 'VIP_TOUR' ? '/reserve-tour' : '/reserve-room'
-  return { label: '다른 시간 예약하기', url: public_url + path + placeOf(notice) }
+  return bookLink(reservation.type, public_url, placeOf(notice))
 }
 
 function placeOf({ reservation, deleted, now }: ReservationNotice): string {

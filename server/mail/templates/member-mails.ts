@@ -2,6 +2,7 @@ import { PASSED_OVER_TEXT } from '../../../contract/text/waitlist-text.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { greet, oneLine } from '../heading.ts'
 import { isCodeMail, type Templates, type WaitlistNotice, type WrittenMail } from '../mail.ts'
+import { BOOK_ANOTHER, bookLink } from './links.ts'
 import { momentOf } from './organiser-mails.ts'
 
 const CODE_LABEL = '인증번호'
@@ -90,11 +91,8 @@ export const MEMBER_MAILS: Templates<MemberMail> = {
   waitlist_ended: (notice) => ({
     ...aboutEntry(notice, true),
     sentence: ENDED[notice.why ?? 'time_deleted'],
-    next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',
-    link: {
-      label: '다른 시간 예약하기',
-      url: `${notice.public_url}/${notice.entry.kind === 'VIP_TOUR' ? 'reserve-tour' : 'reserve-room'}`,
-    },
+    next: `${BOOK_ANOTHER} 궁금하신 점은 이 메일에 회신해주세요.`,
+    link: bookLink(notice.entry.kind, notice.public_url),
   }),
   message: ({ name, text, event_name, public_url }) => ({
     greeting: greet(name),

@@ -412,7 +412,7 @@ test('a mail about a move strikes out the time that is no more, and only where i
 })
 
 describe('a mail about a time that is off leads to another one', () => {
-  const BOOK = '다른 시간 예약하기: https://stand.example.com'
+  const BOOK = '예약 가능한 시간 보기: https://stand.example.com'
   const linesOf = (mail: WrittenMail) =>
     mail.text.split('\n').filter((line) => line.includes('https://') && !line.endsWith('/privacy'))
   const listed = ({ reservation: { type, id } }: typeof tour | typeof meeting) =>
@@ -466,6 +466,15 @@ describe('a mail about a time that is off leads to another one', () => {
       `${BOOK}/reserve-room${query}`,
       listed(meeting),
     ])
+  })
+
+  test('and promises one only if there is one, as after the last day or a cancelled event', () => {
+    const IF_ANY = '예약 가능한 시간이 있으면 다시 신청하실 수 있습니다.'
+    for (const write of [rejected, cancelled, cancellationApproved, undecided])
+      expect(write(tour).text).toContain(IF_ANY)
+    const ended = waitlistEnded({ ...waited, why: 'expired', reason: null })
+    expect(ended.text).toContain(IF_ANY)
+    expect(linesOf(ended)).toEqual([`${BOOK}/reserve-room`])
   })
 
   test('after the deletion of an account there is nothing to open', () => {
