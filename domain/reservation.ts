@@ -126,8 +126,9 @@ export type BookingWindow = {
 
 export type WindowProblem = 'not_open' | 'booking_closed'
 
-const closesAt = ({ closes_minutes }: BookingWindow, starts_at: Instant): Instant =>
-  starts_at - closes_minutes * MINUTE
+/** Slots that start until then are closed. */
+export const closedUntil = ({ closes_minutes }: BookingWindow, now: Instant): Instant =>
+  now + closes_minutes * MINUTE
 
 export function checkWindow(
   window: BookingWindow,
@@ -135,7 +136,7 @@ export function checkWindow(
   now: Instant,
 ): WindowProblem | null {
   if (window.opens_at !== null && now < window.opens_at) return 'not_open'
-  return starts.some((starts_at) => closesAt(window, starts_at) <= now) ? 'booking_closed' : null
+  return starts.some((starts_at) => starts_at <= closedUntil(window, now)) ? 'booking_closed' : null
 }
 
 /** Booking would open after the last date. */
@@ -145,5 +146,5 @@ export const opensTooLate = (opens_at: Instant, last_date: string): boolean =>
 /** When time alone opens or closes a slot. */
 export const windowChanges = (window: BookingWindow, starts_at: Instant): Instant[] => [
   window.opens_at ?? starts_at,
-  closesAt(window, starts_at),
+  starts_at - window.closes_minutes * MINUTE,
 ]

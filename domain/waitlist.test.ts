@@ -158,16 +158,19 @@ test.each<[string, Given, ReturnType<typeof checkTurn>]>([
   expect(checkTurn(entry(1, given))).toBe(problem)
 })
 
-test.each([
+test.each<[string, Partial<Parameters<typeof stateOf>[0]> & Partial<BookingWindow>, number, string]>([
   ['it waits', {}, NOW - 1, 'waiting'],
   ['its time begins', {}, NOW, 'expired'],
+  ['booking of its time closes in a minute', { closes_minutes: 30 }, NOW - 31 * MINUTE, 'waiting'],
+  ['booking of its time closes', { closes_minutes: 30 }, NOW - 30 * MINUTE, 'expired'],
   ['a slot was deleted', { lacks_slots: true }, NOW - 1, 'time_deleted'],
   ['the member has it already', { holds_own: true }, NOW - 1, 'booked'],
   ['its time begins, and the member has it', { holds_own: true }, NOW, 'booked'],
   ['it was served', { outcome: 'served' as const }, NOW + 1, 'served'],
   ['it was left', { outcome: 'left' as const, lacks_slots: true }, NOW - 1, 'left'],
-])('the state of an entry: %s', (_what, given, now, state) => {
-  const facts = { outcome: null, starts_at: NOW, lacks_slots: false, holds_own: false }
+])('the state of an entry: %s', (_what, { closes_minutes = 0, ...given }, now, state) => {
+  const window = { opens_at: null, closes_minutes }
+  const facts = { outcome: null, starts_at: NOW, lacks_slots: false, holds_own: false, window }
   expect(stateOf({ ...facts, ...given }, now)).toBe(state)
 })
 

@@ -6,7 +6,7 @@ import {
   type BookingLimit,
   type LimitProblem,
 } from './booking.ts'
-import type { BookingWindow } from './reservation.ts'
+import { closedUntil, type BookingWindow } from './reservation.ts'
 import type { Instant } from './madrid-time.ts'
 import { hasTierFor, rankOf, type TierFlags } from './tier.ts'
 
@@ -67,17 +67,17 @@ export function placeInLine(entry: InLine, entries: readonly InLine[]): number {
 type EntryFacts = {
   outcome: WaitlistOutcome | null
   starts_at: Instant
+  window: BookingWindow
   lacks_slots: boolean
   holds_own: boolean
 }
 
-/** Derives the state while no outcome is stored. */
 export function stateOf(
-  { outcome, starts_at, lacks_slots, holds_own }: EntryFacts,
+  { outcome, starts_at, window, lacks_slots, holds_own }: EntryFacts,
   now: Instant,
 ): WaitlistState {
   if (outcome) return outcome
-  if (starts_at <= now) return holds_own ? 'booked' : 'expired'
+  if (starts_at <= closedUntil(window, now)) return holds_own ? 'booked' : 'expired'
   if (lacks_slots) return 'time_deleted'
   return holds_own ? 'booked' : 'waiting'
 }

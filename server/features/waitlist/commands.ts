@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Member } from '../../../contract/member.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { closedUntil } from '../../../domain/reservation.ts'
 import type { WaitlistOutcome } from '../../../domain/waitlist.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { idsOf, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { markEnded, tellOfEntries } from '../reservations/serving/commands.ts'
 import { HOLDS_OWN } from '../reservations/serving/queries.ts'
+import { findBookingWindow } from '../settings/queries.ts'
 import { findEntry, withPlace, type Found } from './queries.ts'
 
 /** Waits for a transaction that serves or ends the entry. */
@@ -48,15 +50,17 @@ export const removeEntry = (
     await tellOfEntries(context, tx, [id], { kind: 'waitlist_ended', why: 'removed', reason }, now)
   })
 
-/** Ends entries whose time has begun, and mails members who have not booked it. Returns the number ended. */
+/** Ends entries whose booking has closed, and mails members who have not booked it. Returns the number ended. */
 export const endMissed = (context: CommandContext, now: Instant): Promise<number> =>
   inTransaction(context.db, async (tx) => {
+    const until = closedUntil(await findBookingWindow(tx), now)
     const { rows } = await sql<{ id: number; outcome: WaitlistOutcome }>`
       with missed as (
-        select id from waitlist_entries where live and starts_at <= ${new Date(now)}
+        select id from waitlist_entries where live and starts_at <= ${new Date(until)}
         order by id limit 100 for update skip locked
       )
-      update waitlist_entries e set ended_at = starts_at, outcome = case when ${HOLDS_OWN} then 'booked' else 'expired' end
+      update waitlist_entries e
+      set ended_at = least(starts_at, ${new Date(now)}), outcome = case when ${HOLDS_OWN} then 'booked' else 'expired' end
       from missed where e.id = missed.id returning e.id, e.outcome`.execute(tx)
     const ids = idsOf(rows.filter(({ outcome }) => outcome === 'expired'))
     await tellOfEntries(context, tx, ids, { kind: 'waitlist_ended', why: 'expired', reason: null }, now)

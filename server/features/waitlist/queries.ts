@@ -3,7 +3,7 @@ import type { LineEntry } from '../../../contract/admin/waitlist.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../domain/reservation.ts'
+import type { BookingWindow, ReservationKind } from '../../../domain/reservation.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/booking.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type WaitlistState,
 } from '../../../domain/waitlist.ts'
 import { anyOf, type Db } from '../../database/transaction.ts'
+import { BOOKING_WINDOW } from '../settings/queries.ts'
 import { hasOther, limitOfEntry } from '../reservations/booking/queries.ts'
 
 type Visitor = TourReservation['visitor'] | MeetingReservation['visitor']
@@ -47,6 +48,7 @@ type Row = {
   member: Candidate['member'] & { name: string; company_name: string; phone: string }
   minutes: number
   has_other: boolean
+  window: BookingWindow
   limit: Candidate['limit']
 }
 
@@ -64,7 +66,7 @@ async function findEntries(db: Db, meant: RawBuilder<boolean>, now: Instant): Pr
       jsonb_build_object('id', m.id, 'name', m.name, 'company_name', m.company_name, 'phone', m.phone,
         'is_vip', m.is_vip, 'is_vvip', m.is_vvip) as member,
       extract(epoch from e.ends_at - e.starts_at)::int / 60 as minutes, ${hasOther} as has_other,
-      ${limitOfEntry(now)} as limit
+      ${limitOfEntry(now)} as limit, ${BOOKING_WINDOW} as "window"
     from waitlist_entries e
       join members m on m.id = e.member_id
       join lateral (
@@ -85,7 +87,8 @@ async function findEntries(db: Db, meant: RawBuilder<boolean>, now: Instant): Pr
     const state = stateOf({ ...row, starts_at: starts_at.getTime() }, now)
     const most_visitors = place?.size ?? TOUR_MAX_VISITORS
     const judged = { since: created_at.getTime(), count: visitor.count, most_visitors }
-    return { ...row, ...judged, place: place ?? NOWHERE, state }
+    const start = state === 'expired' ? new Date(Math.min(starts_at.getTime(), now)) : null
+    return { ...row, ...judged, place: place ?? NOWHERE, state, ended_at: row.ended_at ?? start }
   })
 }
 
@@ -138,7 +141,7 @@ export async function findEntriesOfMember(
   )
   const ended = own
     .filter(({ state }) => state !== 'waiting')
-    .toSorted((a, b) => (endOf(b) ?? now) - (endOf(a) ?? now) || b.id - a.id)
+    .toSorted((a, b) => (b.ended_at?.getTime() ?? now) - (a.ended_at?.getTime() ?? now) || b.id - a.id)
     .slice(0, mostEnded)
   const line =
     waiting.length > 0
@@ -153,9 +156,6 @@ export async function findEntriesOfMember(
 
 export const withPlace = async (db: Db, entry: Found, now: Instant): Promise<WaitlistEntry> =>
   toWire(entry, entry.state === 'waiting' ? await findLine(db, entry.slot_ids, now) : [])
-
-const endOf = ({ state, ended_at, starts_at }: Found): Instant | null =>
-  ended_at?.getTime() ?? (state === 'expired' ? starts_at.getTime() : null)
 
 function wantedOf({ id, event_date_id, date, time, end_time, slot_ids, note, kind, ...entry }: Found) {
   const { place, texts, visitor } = entry
@@ -179,8 +179,7 @@ function wantedOf({ id, event_date_id, date, time, end_time, slot_ids, note, kin
 }
 
 function toWire(entry: Found, line: readonly Found[]): WaitlistEntry {
-  const { state, reservation_id, reason, created_at } = entry
-  const ended = endOf(entry)
+  const { state, reservation_id, reason, created_at, ended_at } = entry
   const isWaiting = state === 'waiting'
   return {
     ...wantedOf(entry),
@@ -190,7 +189,7 @@ function toWire(entry: Found, line: readonly Found[]): WaitlistEntry {
     reservation_id,
     reason,
     created_at: isoInMadrid(created_at.getTime()),
-    ended_at: ended === null ? null : isoInMadrid(ended),
+    ended_at: ended_at && isoInMadrid(ended_at.getTime()),
   }
 }
 

@@ -16,6 +16,8 @@ import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, makeVisitor } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { meetingForm, tourForm, waitFor } from '../../../../test/make-waiting.ts'
+import { postMail } from '../../../outbox/post-mail.ts'
+import { endMissed } from '../../waitlist/commands.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -100,16 +102,25 @@ describe('so many minutes before a slot starts', () => {
     await browser.ok(reserveMeeting, meetingForm(room, slots.slice(1)))
   })
 
-  test('its waiting list is closed too: nobody joins, and nobody is served', async () => {
+  test('its waiting list is closed too: nobody joins or is served, and who waits is told once, in time', async () => {
     const { reservation, slots } = await makeReservation(app, admin, day)
     const slot = { ...slots[0]!, event_date_id: day.id }
-    const browser = await visitor()
+    const { browser, member } = await makeVisitor(app)
     await waitFor(browser, slot)
     await open(null, 30)
+    const end = () => endMissed({ db: app.db, postMail, publicUrl: 'http://localhost:3000' }, app.now())
+    app.setClock(TODAY, '09:29')
+    expect(await end()).toBe(0)
     app.setClock(TODAY, '09:30')
     expect(await (await visitor()).refused(waitForTour, tourForm(slot))).toMatchObject(CLOSED)
     await admin.ok(actOnReservation, decision(reservation, 'reject'))
-    expect((await browser.ok(listMyWaitlist, {})).entries).toMatchObject([{ state: 'waiting' }])
+    const over = [{ state: 'expired', place: null, ended_at: `${TODAY}T09:30:00+01:00` }]
+    expect((await browser.ok(listMyWaitlist, {})).entries).toMatchObject(over)
+    expect([await end(), await end()]).toEqual([1, 0])
+    expect((await browser.ok(listMyWaitlist, {})).entries).toMatchObject(over)
+    const told = (await app.mails()).filter(({ to_address }) => to_address === member.email)
+    expect(told.map(({ kind }) => kind)).toEqual(['waitlist_joined', 'waitlist_ended'])
+    expect(told[1]!.text).toContain('기다리시던 시간에는 예약을 도와드리지 못했습니다')
   })
 
   test('a minute earlier an entry is served', async () => {
