@@ -41,6 +41,8 @@ test.each([
     { event_name: '봄 박람회: 서울; 가을', display_names: 'hidden' },
     '행사 이름: 봄 박람회: 서울; 가을 · 현황판의 이름: 숨김',
   ],
+  [{ booking_opens_at: 'none', auto_approve: 'none' }, '예약 시작: 바로 · 자동 승인: 사용 안 함'],
+  [{ accent_colour: 'none', erase_after_days: 'none' }, '대표 색상: 없음 · 개인정보 삭제까지(일): 없음'],
   [{ weather: 'fine' }, 'weather: fine'],
   [
     { user_filter: 'vip', subject: '주차장 안내', status: 'active', type: 'VIP_TOUR' },

@@ -42,7 +42,7 @@ const onOff = either('켬', '끔')
 const sent = either('보냄', '보내지 않음')
 const orElse = (text: string) => (value: Value) => String(value || text)
 const counted = (unit: string) => (value: Value) => `${String(value)}${unit}`
-const wordOf = (words: Readonly<Record<string, string>>) => (value: Value) => words[String(value)]!
+const wordOf = (words: Readonly<Record<string, string>>) => (value: Value) => words[String(value ?? 'none')]!
 
 const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
 const countChange = (unit: string) => (before: string, after: string) => `${before} → ${after}${unit}`
