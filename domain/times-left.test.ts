@@ -5,10 +5,11 @@ import { foldedCount, whyNothingLeft } from './times-left.ts'
 const DATE = '2026-11-20'
 const at = (time: string) => instantOf(DATE, time)!
 
-const make = (time: string, how: 'free' | 'held' | 'locked' = 'free') => ({
+const make = (time: string, how: 'free' | 'held' | 'locked' | 'closed' = 'free') => ({
   time,
   is_locked: how === 'locked',
   reservation: how === 'held' ? { status: 'APPROVED' } : null,
+  is_available: how === 'free',
 })
 const hours = (from: number, count: number, how?: 'free' | 'held' | 'locked') =>
   Array.from({ length: count }, (_, i) => make(`${String(from + i).padStart(2, '0')}:00`, how))
@@ -20,6 +21,12 @@ describe('why no time is free', () => {
     ['the last time has begun this very minute', [make('17:00')], '17:00', 'over'],
     ['the others are held', [make('09:00'), make('17:00', 'held')], '10:00', 'taken'],
     ['they are held and locked', [make('16:00', 'locked'), make('17:00', 'held')], '10:00', 'taken'],
+    [
+      'they are held, or free but closed',
+      [make('16:00', 'closed'), make('17:00', 'held')],
+      '10:00',
+      'closed',
+    ],
     ['they are locked', [make('09:00'), make('17:00', 'locked')], '10:00', 'closed'],
     ['none was ever opened', [], '10:00', 'closed'],
   ])('%s', (_, slots, time, why) => {

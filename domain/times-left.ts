@@ -10,7 +10,7 @@ export function whyNothingLeft(slots: readonly DaySlot[], date: string, now: Ins
   const states = slots.map((slot) => slotState(slot, date, now)).filter((state) => state !== 'past')
   if (states.includes('available')) return null
   if (states.length === 0 && slots.length > 0) return 'over'
-  return states.includes('reserved') ? 'taken' : 'closed'
+  return states.includes('reserved') && !states.includes('closed') ? 'taken' : 'closed'
 }
 
 /** Only if more than a row of four is past; whole rows, so columns stay aligned. */
