@@ -123,9 +123,12 @@ export const listTours = endpoint({
   role: 'desk',
   path: '/api/admin/tours/',
   scope: 'reservations:read',
-  summary: 'Tour reservations in pages of 10; every administrator screen calls it to check its session',
+  beforeSetUp: 'password',
+  summary:
+    'Tour reservations in pages of 10, none while a first password is to be replaced; every administrator screen calls it to check its session',
   query: z.object({ page: z.optional(idText) }),
   response: z.object({ count: z.int(), results: z.array(tourReservation) }),
+  errors: ['second_factor_setup_required'],
 })
 
 /** Input for the rules in `domain/reservation.ts`. */

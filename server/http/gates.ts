@@ -10,13 +10,14 @@ import { readingOf } from './api-token.ts'
 import { AppError } from './app-error.ts'
 import { beginAttempt, FAILURE_WINDOW } from './attempts.ts'
 import { networkOf } from './network.ts'
-import type { FindSession, SignedInAdmin } from './session.ts'
+import type { FindSession, SignedInAdmin, ToDo } from './session.ts'
 
 export type Caller = {
   member?: Member
   admin?: SignedInAdmin
   /** Of an administrator's session; tokens have scopes. */
   role?: Role | undefined
+  toDo?: ToDo
   token?: string
   api_token_id?: number
   /** A token that may not read what it writes. */
@@ -45,6 +46,7 @@ export async function identify(
   return {
     admin: session.admin,
     role: session.audience === 'admin' ? session.role : undefined,
+    toDo: session.toDo,
     token: token!,
   }
 }

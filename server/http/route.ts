@@ -25,6 +25,7 @@ import {
   requireSession,
   type FindSession,
   type SignedInAdmin,
+  type ToDo,
 } from './session.ts'
 import { beginAnswer, StreamedAnswer } from './streamed-answer.ts'
 import { StreamedFile } from './streamed-file.ts'
@@ -33,7 +34,7 @@ import { sendTagged, TaggedFile } from './tagged-file.ts'
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
   : Who extends 'admin'
-    ? { admin: SignedInAdmin; role: Role | undefined; token: string }
+    ? { admin: SignedInAdmin; role: Role | undefined; toDo?: ToDo; token: string }
     : unknown
 
 type Handler<E extends Endpoint> = (

@@ -13,11 +13,13 @@ import { addApiToken, listApiTokens } from '../../../contract/admin/api-tokens.t
 import { makeCalendarFeed } from '../../../contract/admin/calendar-feeds.ts'
 import { makeDaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
+import { listReservations } from '../../../contract/admin/reservations.ts'
 import { offerSecondFactor, setUpSecondFactor } from '../../../contract/admin/second-factor.ts'
 import { addWebhook, listWebhooks } from '../../../contract/admin/webhooks.ts'
 import { listTours } from '../../../contract/reservation.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeRoom, PASSWORD } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
 
 const app = useTestApp()
 let admin: Awaited<ReturnType<typeof makeAdmin>>
@@ -109,13 +111,17 @@ describe('what a passer-by at an open screen must not do asks for the password',
 })
 
 describe('a password that a colleague chose', () => {
-  test('allows nothing until it is replaced, and by another one', async () => {
+  test('allows nothing until it is replaced, and by another one; the session check answers without data', async () => {
     await admin.browser.ok(addAdmin, { body: second })
+    await makeReservation(app, admin.browser, await makeEventDate(app.db, '2026-11-27'))
+    const { count } = await admin.browser.ok(listTours, { query: {} })
+    expect(count).toBeGreaterThan(0)
     const browser = app.client()
     const answer = await browser.ok(adminLogin, { body: second })
     expect(answer).toMatchObject({ must_change_password: true })
     const refusal = { status: 403, code: 'password_change_required' }
-    expect(await browser.refused(listTours, { query: {} })).toMatchObject(refusal)
+    expect(await browser.ok(listTours, { query: {} })).toEqual({ count: 0, results: [] })
+    expect(await browser.refused(listReservations, { query: {} })).toMatchObject(refusal)
     expect(await browser.refused(offerSecondFactor, {})).toMatchObject(refusal)
     expect(await browser.ok(getMyAdmin, {})).toMatchObject({ must_change_password: true })
     const same = { body: { current_password: NEW, new_password: NEW } }
@@ -123,7 +129,7 @@ describe('a password that a colleague chose', () => {
       fields: { new_password: '지금과 다른 비밀번호를 입력해주세요.' },
     })
     await browser.ok(changePassword, { body: { current_password: NEW, new_password: OWN } })
-    await browser.ok(listTours, { query: {} })
+    expect(await browser.ok(listTours, { query: {} })).toMatchObject({ count })
     await browser.ok(adminLogout, {})
     const own = { body: { ...second, password: OWN } }
     expect(await app.client().ok(adminLogin, own)).not.toHaveProperty('must_change_password')

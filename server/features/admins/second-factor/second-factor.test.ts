@@ -404,7 +404,7 @@ describe('a second factor that everybody has to have', () => {
           ...(endpoint.method !== 'GET' && { body: {} }),
         } as never)
         const said = { call: `${endpoint.method} ${endpoint.path}`, ...answer.json<object>() }
-        const open = endpoint.beforeSetUp
+        const open = endpoint.beforeSetUp && endpoint !== listTours
         if (!open) expect(said).toMatchObject({ call: said.call, code: SET_UP_FIRST.code })
         else expect(said).not.toMatchObject({ code: SET_UP_FIRST.code })
         if (endpoint === adminLogout) break
@@ -425,6 +425,8 @@ describe('a second factor that everybody has to have', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/admin/my-info/',
       'GET /api/admin/second-factor/offer/',
+      // Only while a first password is due, and empty then.
+      'GET /api/admin/tours/',
       'POST /api/admin/logout/',
       'POST /api/admin/password/',
       'POST /api/admin/second-factor/',
