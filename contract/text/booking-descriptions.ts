@@ -78,7 +78,7 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   event_date: 'The day of the event',
   event_date_id: 'Id of a day of the event',
   event_date_ids: 'Ids of days of the event',
-  event_dates: 'All days of the event, whatever was asked for',
+  event_dates: 'All days of the event and of its reservations, whatever was asked for',
   expected: 'What the edit was made from; refused with `changed_meanwhile` if it is otherwise by now',
   expected_changes: 'Number of members that the change is meant for; refused if it is another by now',
   feedback: 'What the member said of the meeting; null without',

@@ -6,7 +6,6 @@ import { STATUSES, type ReservationKind, type Status } from '../../../domain/res
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Database } from '../../database/schema.ts'
 import type { Db } from '../../database/transaction.ts'
-import { findDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/listing/queries.ts'
 import { findFeedback, findReasons, fromDate, reasonOf, untilDate } from '../reservations/feedback/queries.ts'
@@ -107,6 +106,12 @@ export function fillOfPlaces(
       ofTimes.filter(({ is_tour }) => !is_tour),
     ),
   }
+}
+
+async function findDates(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select date from event_dates union select date from reservations order by date`.execute(db)
+  return rows.map(({ date }) => date)
 }
 
 async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {

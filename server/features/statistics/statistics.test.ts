@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveFeedback } from '../../../contract/meeting.ts'
 import { exportStatistics, getStatistics, type Statistics } from '../../../contract/admin/statistics.ts'
+import { getClosingReport } from '../../../contract/admin/closing.ts'
+import { deleteEventDate } from '../../../contract/admin/event-dates.ts'
 import { lockTourSlots } from '../../../contract/admin/slots.ts'
 import { markArrival, undoArrival } from '../../../contract/admin/arrivals.ts'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
@@ -227,4 +229,12 @@ test('one test scan makes nobody else absent, and undone it leaves no trace', as
   expect(list.rows.find((row) => row['예약번호'] === id)!['도착']).toBeUndefined()
   await admin.ok(undoArrival, { params, body: { arrived_at: reservation.arrived_at! } })
   expect(await figures()).toMatchObject({ arrived: { meetings: 0 }, no_shows: { meetings: null } })
+})
+
+test('the figures name a deleted date, whose reservations they count', async () => {
+  const later = await makeEventDate(app.db, '2026-11-22')
+  await makeReservation(app, admin, later, { status: 'REJECTED' })
+  await admin.ok(deleteEventDate, { body: { date: later.date } })
+  expect((await statistics()).event_dates).toEqual([TODAY, TOMORROW, later.date])
+  expect(await admin.ok(getClosingReport, {})).toMatchObject({ first_date: TODAY, last_date: later.date })
 })

@@ -14,6 +14,7 @@ import { findDocents, findRooms } from '../../places/queries.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed } from '../../reservations/listing/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
+import { findSpan } from '../erasing/queries.ts'
 import { findFeedback, pageFeedback } from '../../reservations/feedback/queries.ts'
 import { byType, countSlots, fillOfPlaces, outcomesOf } from '../../statistics/queries.ts'
 import { companiesOf, findParties, findTiers, tiersOf, type Parties } from '../parties/queries.ts'
@@ -154,8 +155,7 @@ export async function findClosingReport(db: Db, now: Instant): Promise<ClosingRe
     as_of: isoInMadrid(now),
     ...course,
     mails,
-    first_date: fill.days.at(0)?.date ?? null,
-    last_date: fill.days.at(-1)?.date ?? null,
+    ...(await findSpan(db)),
     fill,
     requests: requestsOf(parties, now),
     tiers: tiersOf(tiers, parties),
