@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, signIn, test, watchConsole } from './fixtures.ts'
 import { makeNewcomer } from './desk.ts'
+import { hold } from './hold.ts'
 import { watchCalls } from './reads.ts'
 
 const MEMBER = { phone: '010-4345-9018', name: '서지우' }
@@ -112,6 +113,26 @@ test('the login helps with the phone number, says what is wrong, and each try an
     await page.clock.runFor(5_001)
     await expect(toast).toBeHidden()
     await expect(page.getByLabel('전화번호')).toHaveValue('010-9999-0000')
+  })
+
+  await test.step('one that is answered after its visitor has gone on disturbs nothing there, and leads on later', async () => {
+    for (const { phone, name } of [{ ...MEMBER, name: '아무개' }, MEMBER]) {
+      await page.getByLabel('전화번호').fill(phone)
+      await page.getByLabel('이름').fill(name)
+      const release = await hold(page, '**/api/user/login/')
+      await page.getByRole('button', { name: '로그인' }).click()
+      await page.getByRole('button', { name: '회원가입' }).click()
+      const email = page.getByLabel('이메일')
+      await email.fill('newcomer@example.com')
+      const answer = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/login/'))
+      release()
+      await answer
+      await email.press('End')
+      await expect(email).toHaveValue('newcomer@example.com')
+      await page.getByRole('button', { name: '이전으로' }).click()
+      await expect(page).toHaveURL(name === MEMBER.name ? '/dashboard' : '/')
+      await expect(page.getByRole('button', { name: '알림 닫기' })).toHaveCount(0)
+    }
   })
 
   expect(said).toEqual([])

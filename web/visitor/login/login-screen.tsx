@@ -60,6 +60,7 @@ function LoginForm({ failures, goTo }: { failures: number; goTo: GoTo }) {
       goOn(user_data, FROM_LOGIN)
     },
     failed: (failure) => {
+      if (!form.props.ref.current) return undefined
       const { code } = failure as Partial<ApiError>
       if (code === 'code_required') return goTo('phone')
       if (code === 'login_failed') goTo(failures + 1)

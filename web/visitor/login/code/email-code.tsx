@@ -1,9 +1,8 @@
 import { emailCodeForm } from '../../../../contract/login-code.ts'
 import { Button } from '../../../ui/controls.tsx'
-import { visitorToast } from '../../../ui/toast.ts'
 import type { GoOn } from '../go-on.ts'
 import { CodeForm } from './code-form.tsx'
-import { mailFailure, mailLoginCode, type Mailed } from './mailed.ts'
+import { mailLoginCode, tellFailure, type Mailed } from './mailed.ts'
 
 type Props = { goOn: GoOn; mailed: Mailed; change: (mailed: Mailed | null) => void; leave: () => void }
 
@@ -12,7 +11,7 @@ export function EmailCode({ goOn, mailed, change, leave }: Props) {
     try {
       change(await mailLoginCode(mailed.email, onRetry))
     } catch (failure) {
-      visitorToast.error(mailFailure(failure))
+      tellFailure(failure)
     }
   }
   return (

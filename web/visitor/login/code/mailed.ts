@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/client.ts'
 import { callWithRetry } from '../../../api/writes/retrying-call.ts'
 import { now } from '../../../browser/clock.ts'
 import { readStored, storeForSession } from '../../../browser/session-storage.ts'
-import { LOGIN_DRAFT } from '../../../paths.ts'
+import { LOGIN_DRAFT, PATHS, pathOf } from '../../../paths.ts'
 import { addToDraft } from '../../../ui/form/form.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 import { BETWEEN_MAILS_MS, mailboxWaitOf } from '../../components/sending/mail-wait.ts'
@@ -38,6 +38,11 @@ export async function mailLoginCode(email: string, onRetry: () => void): Promise
 
 export const mailFailure = (failure: unknown): string =>
   failure instanceof ApiError ? failure.text : '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
+
+/** Does nothing if the visitor has left. */
+export function tellFailure(failure: unknown): void {
+  if (pathOf(location.pathname) === PATHS.login) visitorToast.error(mailFailure(failure))
+}
 
 export function enter(member: Member, goOn: GoOn): void {
   for (const key of [KEY, 'login_way']) sessionStorage.removeItem(key)

@@ -4,11 +4,10 @@ import { loginCall } from '../../../../contract/login.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callAfterLogout } from '../../../api/writes/pending-logout.ts'
 import { now } from '../../../browser/clock.ts'
-import { visitorToast } from '../../../ui/toast.ts'
 import { BETWEEN_MAILS_MS } from '../../components/sending/mail-wait.ts'
 import type { GoOn } from '../go-on.ts'
 import { CodeForm } from './code-form.tsx'
-import { enter, forgetCode, mailFailure } from './mailed.ts'
+import { enter, forgetCode, tellFailure } from './mailed.ts'
 
 // As the service answers; after a reload its answer is gone.
 const CODE_REQUIRED_TEXT =
@@ -24,8 +23,7 @@ export function PhoneCode({ goOn, leave }: Props) {
       const { user_data } = await callAfterLogout(loginCall, { body: { phone, name } }, { onRetry })
       enter(user_data, goOn)
     } catch (failure) {
-      if (!(failure instanceof ApiError) || failure.code !== 'code_required')
-        return visitorToast.error(mailFailure(failure))
+      if (!(failure instanceof ApiError) || failure.code !== 'code_required') return tellFailure(failure)
       forgetCode()
       setResendAt(now() + BETWEEN_MAILS_MS)
     }
