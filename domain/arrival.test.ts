@@ -36,6 +36,7 @@ test.each([
   ['K7M2QX', 'K7M2QX'],
   [' k7m 2qx ', 'K7M2QX'],
   ['k7m-2qx', 'K7M2QX'],
+  ['Ｋ７ｍ　２Ｑｘ', 'K7M2QX'],
   ['https://stand.example.com/admin/arrivals?code=K7M2QX', 'K7M2QX'],
   ['http://10.0.0.4:3000/admin/arrivals?code=k7m2qx&x=1', 'K7M2QX'],
   // Typed while the keyboard was switched to Hangul, by hand or by a scanner.

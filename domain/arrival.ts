@@ -15,7 +15,7 @@ export const arrivalAddress = (origin: string, code: string): string =>
 
 /** The code in a typed text or scanned address, or null. */
 export function codeIn(text: string): string | null {
-  const keys = latinKeys(text)
+  const keys = latinKeys(text).normalize('NFKC')
   const [, inAddress] = /[?&]code=([^&#]*)/i.exec(keys) ?? []
   const bare = (inAddress ?? keys).replaceAll(/[\s\p{Pd}\p{Cf}]|%20|\+/gu, '').toUpperCase()
   return CODE.test(bare) ? bare : null
@@ -101,5 +101,5 @@ export const isNoShow = (r: Past, isKnown: boolean, now: Instant): boolean =>
   displayedStatus(r, now) === 'COMPLETED' &&
   earlyEndOf(r.starts_at, r.ended_at) !== 'before_start'
 
-/** Both `YYYY-MM-DD`; another date needs another arrival. */
+/** Another date needs another arrival. */
 export const keepsArrival = (before: string, after: string): boolean => before === after

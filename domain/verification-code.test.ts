@@ -9,6 +9,9 @@ test.each([
   ['A B 3 – K 9 Q', 'AB3K9Q'],
   ['\u00a0AB3K\r\n9Q\u200b', 'AB3K9Q'],
   ['ab3k9q', 'ab3k9q'],
+  ['ＴＢＹ４－ｋｃ', 'TBY4kc'],
+  // Rewriting what a Hangul keyboard is composing would break it.
+  ['5ㅋㅅ머', '5ㅋㅅ머'],
   ['AB3.K9Q', 'AB3.K9Q'],
   [' - \n', ''],
 ])('%j pasted gives the code %j', (copied, code) => {

@@ -2,7 +2,8 @@ export const CODE_LENGTH = 6
 export const CODE_VALID_MINUTES = 10
 export const CODE_TRIES = 5
 
-export const bareCode = (text: string): string => text.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+export const bareCode = (text: string): string =>
+  text.replace(/[！-～]/g, (wide) => wide.normalize('NFKC')).replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
 const FLOOD = { waiting: 200, asked: 60 } as const
 const MAIL_MS = 500
