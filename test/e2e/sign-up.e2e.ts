@@ -29,9 +29,18 @@ test('the sign-up says what is wrong at each step, keeps what was typed, and is 
     await askForCode.click()
     await expect(page.getByText('이메일을 입력해주세요.')).toBeVisible()
     await email.fill('not-an-address')
+    const refused = page.getByText('올바른 이메일 형식이 아닙니다.')
+    const readOut = page.getByRole('alert').filter({ hasText: /./ })
     await askForCode.click()
-    await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
+    await expect(refused).toBeVisible()
     await expect(email).toBeFocused()
+    await expect(readOut, 'the focus has it read out').toHaveCount(0)
+    await email.press('Enter')
+    await expect(readOut, 'the focus stays and reads nothing').toHaveText(['올바른 이메일 형식이 아닙니다.'])
+    const said = await readOut.elementHandle()
+    await email.press('Enter')
+    await expect.poll(() => said?.evaluate((each) => each.isConnected), 'it is said anew').toBe(false)
+    await expect(readOut).toHaveCount(1)
     await expectAccessible(page)
     await email.fill('visitor23456789@fairslot.example')
     await askForCode.click()
@@ -50,7 +59,7 @@ test('the sign-up says what is wrong at each step, keeps what was typed, and is 
     await code.pressSequentially('WRONG2XYZ')
     await expect(code).toHaveValue('WRONG2')
     // The sixth sign sends the code.
-    await expect(page.getByText('인증번호가 올바르지 않습니다.')).toContainText(
+    await expect(page.getByRole('alert').getByText('인증번호가 올바르지 않습니다.')).toContainText(
       '인증번호는 10분간 유효하며, 지났다면 ‘인증번호 다시 받기’를 눌러 새 인증번호를 받아주세요.',
     )
     await expectAccessible(page)

@@ -72,7 +72,7 @@ const Dots = () => (
 export type FieldProps = {
   label: ReactNode
   name: string
-  error?: string | undefined
+  error?: ReactNode
   hint?: ReactNode
   optional?: boolean | undefined
   /** For `aria-required`. */

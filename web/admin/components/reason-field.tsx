@@ -16,7 +16,7 @@ const PRESETS = { reject: 'reject_reasons', cancel: 'cancel_reasons' } as const
 
 type Props = {
   action: AdminAction
-  field: { name: string; defaultValue?: string | number | undefined; error: string | undefined }
+  field: { name: string; defaultValue?: string | number | undefined; error: ReactNode }
   hint: ReactNode
   reason: string
   onReason: (text: string) => void

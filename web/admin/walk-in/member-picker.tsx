@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { listMembers } from '../../../contract/admin/members.ts'
 import { SHORT_TEXT } from '../../../contract/admin/search.ts'
 import { isLongEnough, searchWalkIns } from '../../../contract/admin/walk-ins.ts'
@@ -15,7 +15,7 @@ import './member-picker.css'
 
 type Props = {
   name: string
-  error?: string | undefined
+  error?: ReactNode
   initial: Known | null
   /** Null while searching. */
   onPick: (member: Known | null) => void

@@ -44,7 +44,8 @@ type Options<Value> = {
  */
 export function useForm<Value>(options: Options<Value>) {
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, ReactNode>>>({})
+  const [refused, setRefused] = useState<Errors>({})
   const [error, setError] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
@@ -53,19 +54,18 @@ export function useForm<Value>(options: Options<Value>) {
     ...(options.draft ? readDraft(options.draft) : {}),
   }))
   const busy = useRef(false)
-  const focusWanted = useRef(false)
 
   useEffect(() => {
-    // After the errors are rendered, so that they are read out.
-    if (!focusWanted.current || Object.keys(errors).length === 0) return
-    focusWanted.current = false
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+    // After the errors are rendered, so that they are read out. A focus that stays reads nothing.
+    const first = form.current?.querySelector<Control>('[aria-invalid=true]')
+    if (first !== document.activeElement) first?.focus()
+    else if (first) setErrors({ ...refused, [first.name]: <span role="alert">{refused[first.name]}</span> })
+  }, [refused])
 
   const refuse = (found: Errors) => {
     const loose = Object.entries(found).find(([name]) => !form.current?.elements.namedItem(name))
-    focusWanted.current = true
     setErrors(found)
+    setRefused(found)
     setError(loose?.[1] ?? null)
   }
 

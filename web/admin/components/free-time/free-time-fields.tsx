@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Time } from '../../../../domain/slot.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { Button, SelectField } from '../../../ui/controls.tsx'
@@ -20,7 +20,7 @@ export type FreeTime = {
   chooseCount: (count: number) => void
 }
 
-type Props = { time: FreeTime; isRoom: boolean; name: string; error: string | undefined }
+type Props = { time: FreeTime; isRoom: boolean; name: string; error: ReactNode }
 
 export function FreeTimeFields({ time, isRoom, name, error }: Props) {
   const select = useRef<HTMLSelectElement>(null)

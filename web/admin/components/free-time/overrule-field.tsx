@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
@@ -8,7 +8,7 @@ type Props = {
   who: string
   member: TierFlags
   place: TierFlags
-  error: string | undefined
+  error: ReactNode
 }
 
 export function OverruleField({ who, member, place, error }: Props) {
