@@ -131,30 +131,23 @@ export const listTours = endpoint({
   errors: ['second_factor_setup_required'],
 })
 
+export const timesOf = (reservation: Reservation) =>
+  reservation.type === 'VIP_TOUR'
+    ? [{ ...reservation.available_tour, start_time: reservation.available_tour.time }]
+    : reservation.time_slots
+
 /** Input for the rules in `domain/reservation.ts`. */
 export function reservationFacts(reservation: Reservation): ReservationFacts & { date: string } {
-  const { date, first, last } =
-    reservation.type === 'VIP_TOUR'
-      ? {
-          date: reservation.available_tour.event_date.date,
-          first: reservation.available_tour,
-          last: reservation.available_tour,
-        }
-      : {
-          date: reservation.event_date.date,
-          first: { time: reservation.time_slots[0]!.start_time },
-          last: {
-            time: reservation.time_slots.at(-1)!.start_time,
-            duration: reservation.time_slots.at(-1)!.duration,
-          },
-        }
-  const startOf = (time: string) => instantOf(date, time) ?? startOfDay(date)
+  const { date } = (reservation.type === 'VIP_TOUR' ? reservation.available_tour : reservation).event_date
+  const slots = timesOf(reservation)
+  const last = slots.at(-1)!
+  const startOf = (slot: { start_time: string }) => instantOf(date, slot.start_time) ?? startOfDay(date)
   return {
     kind: reservation.type,
     status: reservation.status,
     date,
-    starts_at: startOf(first.time),
-    ends_at: startOf(last.time) + last.duration * 60_000,
+    starts_at: startOf(slots[0]!),
+    ends_at: startOf(last) + last.duration * 60_000,
   }
 }
 

@@ -89,16 +89,24 @@ test('both forms say what each of their fields lacks and lead to the first, and 
       [width, 760],
       [320, 480],
       [844, 390],
+      // On its side, with the keyboard open.
+      [640, 240],
+      [640, 210],
+      [640, 160],
     ] as const
     for (const [wide, low] of sizes) {
       await page.setViewportSize({ width: wide, height: low })
-      const bar = (await page.locator('.action-bar').boundingBox())!
-      for (const [field, text] of Object.entries(texts)) {
-        await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
-        await page.getByLabel(field).focus()
-        const said = (await page.locator('.field__error', { hasText: text }).boundingBox())!
-        expect(said.y + said.height, `${text} at ${wide} x ${low}`).toBeLessThanOrEqual(bar.y)
-      }
+      for (const from of ['top', 'the field before'])
+        for (const [field, text] of Object.entries(texts)) {
+          if (from === 'top') await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
+          await page.getByLabel(field).focus()
+          const { y: top } = (await page.getByLabel(field).boundingBox())!
+          const said = (await page.locator('.field__error', { hasText: text }).boundingBox())!
+          const bar = (await page.locator('.action-bar').boundingBox())!
+          const what = `${text} at ${wide} x ${low} from ${from}`
+          expect(top, what).toBeGreaterThanOrEqual(0)
+          expect(said.y + said.height, what).toBeLessThanOrEqual(Math.min(bar.y, low))
+        }
     }
     await page.setViewportSize({ width, height })
   }

@@ -1,17 +1,14 @@
-import { EARLY_END_TEXT, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { EARLY_END_TEXT, reservationFacts, timesOf, type Reservation } from '../../../contract/reservation.ts'
 import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { earlyEndOf, type EarlyEnd } from '../../../domain/reservation.ts'
 
-const timesOf = (reservation: Reservation): { start_time: string; end_time: string } =>
-  reservation.type === 'VIP_TOUR'
-    ? { start_time: reservation.available_tour.time, end_time: reservation.available_tour.end_time }
-    : {
-        start_time: reservation.time_slots[0]!.start_time,
-        end_time: reservation.time_slots.at(-1)!.end_time,
-      }
+function edgesOf(reservation: Reservation): { start_time: string; end_time: string } {
+  const times = timesOf(reservation)
+  return { start_time: times[0]!.start_time, end_time: times.at(-1)!.end_time }
+}
 
 export function timeRange(reservation: Reservation): string {
-  const { start_time, end_time } = timesOf(reservation)
+  const { start_time, end_time } = edgesOf(reservation)
   return `${start_time} ~ ${end_time}`
 }
 
@@ -27,7 +24,7 @@ export function realRange(
 
 export function spanOf(reservation: Reservation): { range: string; early: EarlyEnd | null } {
   const { starts_at } = reservationFacts(reservation)
-  return realRange({ ...timesOf(reservation), starts_at }, reservation.ended_at)
+  return realRange({ ...edgesOf(reservation), starts_at }, reservation.ended_at)
 }
 
 /** For example `10:00 ~ 10:12 · 조기 종료`. */
