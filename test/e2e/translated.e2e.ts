@@ -118,6 +118,19 @@ test('on pages that the browser translates every time is true and nothing breaks
     await expect(card).toContainText('예약됨')
   })
 
+  await test.step('another time is asked for', async () => {
+    await page.getByRole('article').getByRole('button', { name: '상세 보기' }).click()
+    await page.getByRole('button', { name: '시간 변경 요청' }).click()
+    await expect(page.getByRole('combobox', { name: '도슨트' })).toContainText('정해인')
+    expect(await changed()).toEqual([])
+    await cell(page, '17:30').click()
+    await page.getByRole('button', { name: '시간 변경 요청' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/reservations')
+    await expect(page.getByRole('article').filter({ hasText: '대기중' })).toContainText(/기존 예약: .*유지/)
+    expect(await changed()).toEqual([])
+  })
+
   await test.step('step by step', async () => {
     await page.goto('/reserve-room')
     for (const name of ['2026년 11월 22일 (일)', '미팅룸 하늘'])

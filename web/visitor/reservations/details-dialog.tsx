@@ -145,7 +145,7 @@ function sharedLines(reservation: Reservation, now: Instant): Line[] {
     ['요청 사항', note],
     // Without a reason, only the time is known.
     why
-      ? [why.name, why.text ?? longMoment(cancellation_refused!.at)]
+      ? [why.name, why.text ? why.text + (why.more ?? '') : longMoment(cancellation_refused!.at)]
       : ['지난 취소 요청 관련 사유', cancel_note],
     ['피드백', feedback],
     // Some answers have no time.

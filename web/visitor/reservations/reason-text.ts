@@ -8,7 +8,9 @@ const SAYS_WHY: { readonly [S in Status]?: string } = {
   CANCELLED: '취소 사유',
 }
 
-type Why = { name: string; text: string | null }
+type Why = { name: string; text: string | null; more?: typeof KEPT }
+
+const KEPT = ' (승인될 때까지 유지)'
 
 /** For example `11.22 (일) 17:00 ~ 17:30 · 정해인`. */
 export const replacedText = ({
@@ -23,8 +25,7 @@ export function reasonOf(reservation: Reservation, now: Instant): Why | null {
   const status = displayedStatus(reservationFacts(reservation), now)
   if (status === 'APPROVED' && cancellation_refused)
     return { name: '취소 요청이 거절됨', text: cancellation_refused.reason }
-  if (status === 'PENDING' && replaces)
-    return { name: '기존 예약', text: `${replacedText(replaces)} (승인될 때까지 유지)` }
+  if (status === 'PENDING' && replaces) return { name: '기존 예약', text: replacedText(replaces), more: KEPT }
   const name = SAYS_WHY[status]
   return name && cancel_note ? { name, text: cancel_note } : null
 }

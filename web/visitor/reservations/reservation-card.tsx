@@ -61,7 +61,13 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
           <Icon name="chevron" />
         </button>
       </div>
-      {why && <p className="two-lines muted small">{why.text ? `${why.name}: ${why.text}` : why.name}</p>}
+      {why && (
+        <p className="two-lines muted small">
+          <span>{why.text ? `${why.name}: ` : why.name}</span>
+          <span translate={why.more && 'no'}>{why.text}</span>
+          <span>{why.more}</span>
+        </p>
+      )}
       <footer className="reservation__actions">
         <ReservationActions {...{ reservation, now, onAct }} describedBy={title} isQuiet />
       </footer>

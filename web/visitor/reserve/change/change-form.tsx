@@ -81,7 +81,7 @@ export function ChangeForm({ old, days, now }: Props) {
   return (
     <form {...form.props} className="wizard stack">
       <div className="card stack" data-gap="4">
-        <p className="strong">{titleOf(old)}</p>
+        <p {...figures('strong')}>{titleOf(old)}</p>
         <p {...figures('muted')}>{[from, ...whereOf(old)].join(' · ')}</p>
         <p className="small">
           승인될 때까지 지금 예약이 유지됩니다. 방문자 정보와 요청 사항은 그대로 옮겨집니다 (
