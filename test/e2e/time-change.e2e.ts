@@ -37,7 +37,7 @@ test('a visitor asks for another time; once it is approved, it takes the place o
 }) => {
   test.slow()
   const said = watchConsole(page)
-  const { who, old } = await withTour(page, app)
+  const { who, old, desk, places } = await withTour(page, app)
   await page.goto(`/reservations?open=${old.id}`)
 
   await test.step('three taps from the details to the request', async () => {
@@ -69,18 +69,25 @@ test('a visitor asks for another time; once it is approved, it takes the place o
     await button(request, '상세 보기').tap()
   })
 
-  await test.step('the request names the former one, which says that it may change', async () => {
+  const docent = { name: '도슨트 정해인', language: '한국어', start_point: '3층 입구', is_vvip: false }
+  const keep = (is_vip: boolean) => desk.put(`/api/admin/docents/${places.docent_id}/`, { ...docent, is_vip })
+  await test.step('the request names the former one with its tier, which says that it may change', async () => {
+    await keep(true)
+    await page.reload()
     await expect(details(page)).toContainText('18:30 ~ 19:00')
-    await expect(details(page)).toContainText('11.22 (일) 17:00 ~ 17:30 · 도슨트 정해인 (승인될 때까지 유지)')
+    const former = '11.22 (일) 17:00 ~ 17:30 · [VIP 전용] 도슨트 정해인 (승인될 때까지 유지)'
+    await expect(details(page)).toContainText(former)
     await expect(details(page).getByText('contact@fairslot.example')).toBeVisible()
     await expect(button(details(page), '시간 변경 요청')).toBeHidden()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     const request = page.getByRole('article').filter({ hasText: '18:30 ~ 19:00' })
-    await expect(request).toContainText('기존 예약: 11.22 (일) 17:00 ~ 17:30')
-    const former = page.getByRole('article').filter({ hasText: '예약됨' })
-    await button(former, '상세 보기').tap()
-    await expect(details(page)).toContainText('시간 변경 요청 중: 11.22 (일) 18:30 ~ 19:00 · 도슨트 정해인')
+    await expect(request).toContainText(`기존 예약: ${former}`)
+    await button(page.getByRole('article').filter({ hasText: '예약됨' }), '상세 보기').tap()
+    await expect(details(page)).toContainText(
+      '시간 변경 요청 중: 11.22 (일) 18:30 ~ 19:00 · [VIP 전용] 도슨트 정해인',
+    )
+    await keep(false)
     await expect(button(details(page), '시간 변경 요청')).toBeHidden()
     await expectAccessible(page)
     await page.goto(`/reservations/change?id=${old.id}`)

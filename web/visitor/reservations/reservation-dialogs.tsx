@@ -1,7 +1,8 @@
-import type { ComponentType, Dispatch, SetStateAction } from 'react'
+import type { ComponentType, Dispatch, RefObject, SetStateAction } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import AlertDialog from '../../ui/dialog/alert-dialog.tsx'
+import { visitorToast } from '../../ui/toast.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -23,10 +24,11 @@ type Props = {
   reservation: Reservation | undefined
   now: Instant
   onChange: Dispatch<SetStateAction<Opened | null>>
-  onDone: (action: DialogAction, reservation: Reservation) => void
+  /** The toast about an ended meeting; null once the screen is left. */
+  ended: RefObject<number | null>
 }
 
-export default function ReservationDialogs({ opened, reservation, now, onChange, onDone }: Props) {
+export default function ReservationDialogs({ opened, reservation, now, onChange, ended }: Props) {
   if (!reservation)
     return (
       <AlertDialog
@@ -52,10 +54,26 @@ export default function ReservationDialogs({ opened, reservation, now, onChange,
           onDone={() => {
             // A dialog opened since then stays open.
             onChange((now) => (now?.id === opened.id && now.action === action ? null : now))
-            onDone(action, reservation)
+            if (action === 'end') inviteFeedback(reservation, { onChange, ended })
           }}
         />
       )}
     </>
   )
+}
+
+function inviteFeedback(
+  { id, feedback }: Reservation,
+  { onChange, ended }: Pick<Props, 'onChange' | 'ended'>,
+) {
+  const isHere = ended.current !== null
+  const write = {
+    label: '피드백 작성',
+    onPress: () => onChange({ id, details: false, action: 'feedback' }),
+  }
+  const toast = visitorToast.success(
+    feedback ? '미팅이 종료되었습니다.' : '미팅이 종료되었습니다. 피드백을 남겨주세요.',
+    isHere && !feedback ? write : undefined,
+  )
+  if (isHere) ended.current = toast
 }

@@ -99,16 +99,15 @@ const Cards = ({ reservations, now, onOpen }: Omit<Props, 'view' | 'children'>) 
 
 function Nothing({ view: { tab, counter } }: Pick<Props, 'view'>) {
   const [, navigate] = useLocation()
-  const state: DashboardState = { kind: tab === 'tours' ? 'tour' : 'room' }
-  if (counter !== 'total') {
-    const kind = tab === 'tours' ? '투어가' : '미팅이'
-    return <EmptyState title={`‘${COUNTER_TEXT[counter]}’에 해당하는 ${kind} 없습니다`} />
-  }
+  const isTour = tab === 'tours'
+  const state: DashboardState = { kind: isTour ? 'tour' : 'room' }
+  const none = `${isTour ? '투어가' : '미팅이'} 없습니다`
+  if (counter !== 'total') return <EmptyState title={`‘${COUNTER_TEXT[counter]}’에 해당하는 ${none}`} />
   return (
-    <EmptyState title={tab === 'tours' ? '예약된 투어가 없습니다' : '예약된 미팅이 없습니다'}>
+    <EmptyState title={`예약된 ${none}`}>
       <p>날짜와 시간을 선택해 바로 신청하실 수 있습니다.</p>
       <Button kind="primary" onClick={() => navigate(PATHS.dashboard, { state })}>
-        {tab === 'tours' ? '투어 예약하기' : '미팅룸 예약하기'}
+        {`${isTour ? '투어' : '미팅룸'} 예약하기`}
       </Button>
     </EmptyState>
   )

@@ -1,21 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import {
-  listMyReservations,
-  reservationFacts,
-  reservationsIn,
-  type Reservation,
-} from '../../../contract/reservation.ts'
+import { listMyReservations, reservationFacts, reservationsIn } from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChangesOf, usePolled } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
+import { placeName } from '../../components/reservation/reservation-text.ts'
 import { lazy, usePreload } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { ReadError, RetryNote, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { dismissToast, visitorToast } from '../../ui/toast.ts'
+import { dismissToast } from '../../ui/toast.ts'
 import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/own-list/list-view.ts'
 import { useTierLabels } from '../components/own-list/use-tier-labels.ts'
 import type { Opened } from './reservation-dialogs.tsx'
@@ -32,6 +28,8 @@ const WaitlistSection = lazy(() => import('./waitlist/waitlist-section.tsx'), {
   Fallback: ({ entries }) => <Skeletons count={entries.length} shape="card" />,
 })
 
+const TYPES = { tours: 'VIP_TOUR', meetings: 'GROUP_MEETING' } as const
+
 export default function ReservationsScreen() {
   const mine = usePolled(listMyReservations, {})
   const waits = usePolled(listMyWaitlist, {})
@@ -40,24 +38,38 @@ export default function ReservationsScreen() {
   const labels = useTierLabels()
   const now = useNow(60_000)
   const [opened, setOpened] = useOpened()
-  const inviteFeedback = useFeedbackInvitation(setOpened)
+  const ended = useRef<number | null>(null)
+  // The toast's button does nothing on other screens.
+  useEffect(() => {
+    ended.current = 0
+    return () => {
+      dismissToast(ended.current!)
+      ended.current = null
+    }
+  }, [])
   usePreload([ReservationDialogs])
-  const all = mine.data ? reservationsIn(mine.data) : []
+  const all = mine.data ? reservationsIn(mine.data).map(labels.withLabel) : []
+  // These are copies: the cache keeps the plain names.
+  for (const former of all)
+    for (const one of all)
+      if (one.replaces?.id === former.id) one.replaces = { ...one.replaces, place: placeName(former) }
   // In the address, so that reloads and links keep it.
   const view = viewOf(useSearch())
   const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
   const open = all.find(({ id }) => id === opened?.id)
-  const shown = open && labels.withLabel(open)
   // A link may be newer than what the phone knows.
   const isSettled = open ?? (mine.data && !mine.isFetching && mine.staleSince === null)
-  const counted = (list: readonly Reservation[] | undefined) =>
-    list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
-  const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
+  const counted = (tab: ListView['tab']) =>
+    mine.data &&
+    all.filter(
+      (one) =>
+        one.type === TYPES[tab] && isCounted(view.counter, displayedStatus(reservationFacts(one), now)),
+    )
   // Shows everything at once, so that nothing moves while it is read.
-  const list = waits.isSettled && labels.isKnown ? lists[view.tab]?.map(labels.withLabel) : undefined
+  const list = waits.isSettled && labels.isKnown ? counted(view.tab) : undefined
   const entriesOf = (tab: ListView['tab']) =>
-    (view.counter === 'total' ? (waits.data?.entries ?? []) : []).filter(
-      ({ type, state }) => state !== 'left' && (type === 'VIP_TOUR') === (tab === 'tours'),
+    (waits.data?.entries ?? []).filter(
+      ({ type, state }) => view.counter === 'total' && state !== 'left' && type === TYPES[tab],
     )
   const entries = entriesOf(view.tab).map(labels.withLabel)
   const waitingIn = (tab: ListView['tab']) => entriesOf(tab).filter(({ state }) => state === 'waiting').length
@@ -76,7 +88,7 @@ export default function ReservationsScreen() {
             label: (
               <Label
                 text={id === 'tours' ? '투어' : '미팅'}
-                count={lists[id]?.length}
+                count={counted(id)?.length}
                 waiting={waitingIn(id)}
               />
             ),
@@ -111,13 +123,7 @@ export default function ReservationsScreen() {
         </Tabs>
       </div>
       {opened && isSettled && labels.isKnown && (
-        <ReservationDialogs
-          opened={opened}
-          reservation={shown}
-          now={now}
-          onChange={setOpened}
-          onDone={(action) => action === 'end' && inviteFeedback(shown!)}
-        />
+        <ReservationDialogs opened={opened} reservation={open} now={now} onChange={setOpened} ended={ended} />
       )}
     </Page>
   )
@@ -133,29 +139,6 @@ const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
     </Button>
   </div>
 )
-
-function useFeedbackInvitation(open: (opened: Opened) => void) {
-  const toast = useRef<number | null>(null)
-  const isHere = useRef(false)
-  // The button does nothing on other screens.
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-      if (toast.current !== null) dismissToast(toast.current)
-    }
-  }, [])
-  return ({ id, feedback }: Reservation) => {
-    const write = {
-      label: '피드백 작성',
-      onPress: () => open({ id, details: false, action: 'feedback' }),
-    }
-    toast.current = visitorToast.success(
-      feedback ? '미팅이 종료되었습니다.' : '미팅이 종료되었습니다. 피드백을 남겨주세요.',
-      isHere.current && !feedback ? write : undefined,
-    )
-  }
-}
 
 const Label = ({ text, count, waiting }: { text: string; count: number | undefined; waiting: number }) => (
   <>
