@@ -46,8 +46,8 @@ const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .map((each) => each.textContent)
   .join(', ')`
 
-/** Labels of the navigation that are broken into two lines. */
-const BROKEN_LABELS = `[...document.querySelectorAll('.visitor__label')]
+/** Labels of the navigation, and times of today's tickets, that are broken into two lines. */
+const BROKEN_LABELS = `[...document.querySelectorAll('.visitor__label, .today .ticket__time')]
   .filter((each) => {
     const range = document.createRange()
     range.selectNodeContents(each)
