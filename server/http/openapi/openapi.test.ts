@@ -467,7 +467,7 @@ test('the worked example of the document runs as it stands, from the login to th
   const [, code] = /```js\n([\s\S]*?)```/.exec(document.info.description)!
   const program = code!.replace(app.server.publicUrl, address).replace('a long enough password', password)
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
-  expect(stdout).toBe('PENDING 10:00 ~ 10:10\nAPPROVED 304\n')
+  expect(stdout).toBe('PENDING 10:00 ~ 10:10\nAPPROVED\n')
 })
 
 test('the API can be read by people at /api/docs, under the policy of every page and without a network', async () => {
