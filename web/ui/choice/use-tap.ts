@@ -7,27 +7,20 @@ const TAP_MS = 1_500
 export function useTap() {
   const pressedAt = useRef<number | null>(null)
   const isTapped = useRef(false)
-  const forget = () => {
-    pressedAt.current = null
-  }
   return {
     props: {
       onPointerDown: ({ nativeEvent, timeStamp }: PointerEvent) => {
         pressedAt.current = isByHand(nativeEvent) ? timeStamp : null
       },
-      onPointerCancel: forget,
-      onKeyDown: forget,
+      onKeyDown: () => {
+        pressedAt.current = null
+      },
       onClickCapture: ({ timeStamp, detail }: MouseEvent) => {
-        if (detail > 1) forget()
-        isTapped.current = pressedAt.current !== null && timeStamp - pressedAt.current < TAP_MS
+        const at = pressedAt.current
+        isTapped.current = detail <= 1 && at !== null && timeStamp - at < TAP_MS
       },
     },
     isTapped: () => isTapped.current,
-    /** The tap was acted on and no longer counts. */
-    use: () => {
-      forget()
-      isTapped.current = false
-    },
   }
 }
 

@@ -66,20 +66,13 @@ export function useWizard(kind: Kind) {
     heading,
     choose: (choice: Choices) => replace(choose(state, choice)),
     /** Moves on only after a tap: keyboard and screen reader users continue when they want to. */
-    take: (choice: Choices) => {
-      if (!tap.isTapped()) return replace(choose(state, choice))
-      tap.use()
-      takeAndGoOn(choice)
-    },
+    take: (choice: Choices) => (tap.isTapped() ? takeAndGoOn(choice) : replace(choose(state, choice))),
     takeAndGoOn,
     tapping: tap.props,
     isTapped: tap.isTapped,
     /** Replaces time or place at the last step. */
     move: (choices: Choices) => replace({ ...state, ...choices }),
-    next: () => {
-      tap.use()
-      goOn(state)
-    },
+    next: () => goOn(state),
     back: () => {
       if (state.step > 1) return history.back()
       keep(state)
