@@ -15,9 +15,9 @@ test.each([
   [8, '4 × 2', '2 × 4'],
   [9, '3 × 3', '2 × 5'],
   [12, '4 × 3', '2 × 6'],
-  [13, '4 × 2 on 2 pages', '2 × 4 on 2 pages'],
-  [16, '4 × 2 on 2 pages', '2 × 4 on 2 pages'],
-  [24, '4 × 3 on 2 pages', '2 × 6 on 2 pages'],
+  [13, '4 × 4', '2 × 7'],
+  [20, '5 × 4', '2 × 10'],
+  [21, '4 × 3 on 2 pages', '2 × 6 on 2 pages'],
   [25, '4 × 4 on 2 pages', '2 × 7 on 2 pages'],
   [40, '5 × 4 on 2 pages', '2 × 10 on 2 pages'],
 ])('%i rooms stand on a lying wall as %s, on an upright one as %s', (count, lying, upright) => {
