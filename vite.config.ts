@@ -8,7 +8,7 @@ import { precompress } from './web/vite/precompress.ts'
 
 /** Files of the folders below that come later than the rest, or on few screens. */
 const APART =
-  'after-load|arriving|calendar-link|change-stream|download|is-composing|keep-worker|late-frame|missing-storage|moment-text|open-change|opening-note|resend-note|second-taps|sign-out-dialog|toasts|visitor-fields|waitlist-entry-text'
+  'after-load|arriving|calendar-link|change-stream|download|event-name|is-composing|keep-worker|late-frame|missing-storage|moment-text|open-change|opening-note|resend-note|second-taps|sign-out-dialog|toasts|visitor-fields|waitlist-entry-text'
 
 /** The files of these folders, without those of folders within, and more that come with them. */
 const filesOf = (folders: readonly string[], more: readonly string[] = []) =>

@@ -29,6 +29,8 @@ const close = (page: Page) => page.keyboard.press('Escape')
 
 test.beforeEach(() => test.slow())
 
+const EVENT = '2025 바르셀로나 트레이드쇼'
+
 test('before the login', async ({ page }) => {
   await page.goto('/')
   await page.evaluate('history.replaceState({ has_ended: true }, "")')
@@ -49,6 +51,7 @@ test('before the login', async ({ page }) => {
     await page.evaluate(`sessionStorage.setItem('sign_up', ${JSON.stringify(progress)})`)
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: `${heading} 입력해주세요` })).toBeVisible()
+    await expect(page.getByText(EVENT), 'whose event it is').toBeVisible()
     if (next) {
       await expect(page.getByLabel('전화번호')).toHaveAccessibleDescription(/010으로 시작.*메일에 회신/)
       await button(page, next).click()
@@ -259,6 +262,7 @@ test('what is coming, the profile, and a visit without a network', async ({ page
   await expectEverything(page, 'the profile')
   await page.goto('/profile/end#1.2.3')
   await expect(button(page, '모든 기기에서 로그아웃')).toBeVisible()
+  await expect(page.getByText(EVENT)).toBeVisible()
   await expectEverything(page, 'the page of the mail about a new device')
   await page.goto('/profile/erase')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -9,6 +9,7 @@ import { isElsewhere } from '../../../domain/time-zone.ts'
 import { PATHS } from '../../paths.ts'
 import { keepDialogHistory } from '../../ui/dialog/dialog-history.ts'
 import { hasBooked } from './booked-slots.ts'
+import { LOGO } from './event-name.tsx'
 import { comingOf, keepPass } from './pass/kept-pass.ts'
 import { offerPush } from './push/offer.ts'
 import { keepDevice } from './push/device.ts'
@@ -35,15 +36,6 @@ const IN_NAVIGATION = {
 } as const
 
 const WIDE = matchMedia('(min-width: 1024px)')
-
-const LOGO = {
-  maxWidth: '30%',
-  height: 'var(--icon)',
-  padding: 'var(--line-2) var(--space-4)',
-  borderRadius: 'var(--space-4)',
-  background: 'var(--picture-paper)',
-  objectFit: 'contain',
-} as const
 
 /** Parts that no first visit waits for. */
 export default function LateFrame() {

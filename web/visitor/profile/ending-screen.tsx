@@ -3,9 +3,12 @@ import { Link } from 'wouter'
 import { endSessionsByLink, SESSIONS_LINK_TEXT } from '../../../contract/sessions.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
+import { LATER, lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { FormError } from '../../ui/form/form.tsx'
 import { Page } from '../../ui/page.tsx'
+
+const EventName = lazy(() => import('../components/event-name.tsx'), LATER)
 
 /** Behind the fragment, which no server or proxy logs. */
 const tokenIn = (hash: string) => decodeURIComponent(hash.slice(1))
@@ -29,6 +32,9 @@ export default function EndSessionsScreen() {
   return (
     <Page title="모든 기기에서 로그아웃 · 투어·미팅룸 예약" width="narrow">
       <div className="stack" data-gap="24">
+        <header className="tap-line">
+          <EventName />
+        </header>
         <h1>모든 기기에서 로그아웃</h1>
         <p role="status">
           {state === 'done'

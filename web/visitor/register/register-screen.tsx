@@ -1,4 +1,4 @@
-import { lazy, usePreload } from '../../shell/lazy.tsx'
+import { LATER, lazy, usePreload } from '../../shell/lazy.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
@@ -7,6 +7,7 @@ import { earnedStep, useProgress } from './register-progress.ts'
 import { useSignUpSteps } from './use-sign-up-steps.ts'
 import './register.css'
 
+const EventName = lazy(() => import('../components/event-name.tsx'), LATER)
 const CodeStep = lazy(() => import('./code-step.tsx'))
 const ProfileStep = lazy(() => import('./profile-step.tsx'))
 
@@ -30,6 +31,7 @@ export default function RegisterScreen() {
             <Icon name="back" />
           </button>
           <p className="strong">회원가입</p>
+          <EventName />
         </header>
         <ProgressBar steps={STEPS} step={step} />
         <h1 aria-live="polite">{HEADINGS[step - 1]}</h1>
