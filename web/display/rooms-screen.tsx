@@ -39,7 +39,9 @@ export default function RoomsScreen() {
         <header className="hall__head">
           {hasFace && <HallFace info={info} />}
           <div className="hall__names">
-            <p className="hall__event">{info?.event_name}</p>
+            <p className="hall__event" translate="no">
+              {info?.event_name}
+            </p>
             <h1 className="hall__title">미팅룸 현황</h1>
           </div>
           {rooms.since !== null && <p {...figures('hall__since')}>{rooms.since} 기준</p>}

@@ -85,7 +85,7 @@ function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
       <span className="strong">
         <span translate="no">{name}</span> {place && <TierBadge of={place} />}
       </span>{' '}
-      <span className="muted small timeline__facts">
+      <span {...figures('muted small timeline__facts')}>
         {place === null
           ? `삭제된 ${kind === 'tour' ? '도슨트' : '미팅룸'}`
           : 'language' in place

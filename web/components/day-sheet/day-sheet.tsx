@@ -34,7 +34,9 @@ export function DaySheetPage({ eventName, sheet, now, staleSince, arrivalOf }: P
   return (
     <section className="day-sheet stack" data-gap="12" aria-label={`${name} 데이 시트`}>
       <header className="day-sheet__head">
-        <p className="small muted">{eventName}</p>
+        <p className="small muted" translate="no">
+          {eventName}
+        </p>
         <h2 translate="no">{name}</h2>
         <p {...figures('day-sheet__about')}>
           <span translate="no">{koreanDate(date)}</span>

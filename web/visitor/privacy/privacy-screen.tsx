@@ -12,7 +12,11 @@ export default function PrivacyScreen() {
       <div className="stack" data-gap="24">
         <header className="stack" data-gap="4">
           <h1>개인정보 안내</h1>
-          {notice.data && <p className="muted">{notice.data.event_name}</p>}
+          {notice.data && (
+            <p className="muted" translate="no">
+              {notice.data.event_name}
+            </p>
+          )}
         </header>
         {notice.data ? (
           <div className="privacy stack">
