@@ -262,7 +262,7 @@ test('the list says which rooms are free and leads to their boards; a hall of ma
 
   await test.step('a hall of many rooms turns its pages by itself, and waits for somebody at a keyboard', async () => {
     const desk = await openDesk(app)
-    const many = 20
+    const many = 24
     const there = await desk.get<unknown[]>('/api/admin/rooms/')
     for (let i = there.length; i < many; i += 1) {
       const room = { name: `미팅룸 ${i}번째`, floor: 1, size: 4, is_vip: false, is_vvip: false }

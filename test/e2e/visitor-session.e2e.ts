@@ -59,6 +59,8 @@ test('who is signed in in this browser opens links in new tabs, and goes on from
   context,
 }) => {
   await signIn(page, MEMBER)
+  // The pass, which a new tab shows without a network.
+  await expect.poll(() => page.evaluate(`localStorage.getItem('pass')`)).not.toBeNull()
   for (const [way, answer] of [
     ['without a network', null],
     ['behind a login of the network', PORTAL],
