@@ -131,6 +131,7 @@ export const listTours = endpoint({
   errors: ['second_factor_setup_required'],
 })
 
+/** The slots of a reservation of either type, by time. */
 export const timesOf = (reservation: Reservation) =>
   reservation.type === 'VIP_TOUR'
     ? [{ ...reservation.available_tour, start_time: reservation.available_tour.time }]

@@ -72,6 +72,7 @@ type EntryFacts = {
   holds_own: boolean
 }
 
+/** Stored, or derived. */
 export function stateOf(
   { outcome, starts_at, window, lacks_slots, holds_own }: EntryFacts,
   now: Instant,

@@ -41,7 +41,7 @@ if (import.meta.env.PROD)
   addEventListener('load', () =>
     fetchUntilThere(
       () => import('./shell/after-load.ts'),
-      ({ startRest }) => startRest(),
+      ({ startAfterLoad }) => startAfterLoad(),
       { afterMs: 2_000 },
     ),
   )

@@ -152,7 +152,7 @@ export const BOOKING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'TimeSlot.reservation': 'What holds the slot, without by whom; null if nothing does',
   reservation_id: 'Id of the reservation that it is about; null without',
   'TourWaitlistEntry.reservation_id MeetingWaitlistEntry.reservation_id':
-    'The request that it became; null without',
+    'The request that it became; null unless served',
   reservation_ids: 'Ids of reservations, by start',
   'DeletionRequest.reservation_ids SlotDeletionRequest.reservation_ids deleteAdminUsers.reservation_ids deleteAdminEventDates.reservation_ids deleteAdminEventDatesBulk.reservation_ids deleteAdminDocents.reservation_ids deleteAdminRooms.reservation_ids':
     'Reservations known to be cancelled by it; refused with `changed_meanwhile` if they are others by now',

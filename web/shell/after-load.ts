@@ -1,7 +1,7 @@
 import { ignoreSecondTaps } from '../browser/second-taps.ts'
 import { startKeeping } from './keep-worker.ts'
 
-export function startRest(): void {
+export function startAfterLoad(): void {
   ignoreSecondTaps()
   startKeeping()
 }

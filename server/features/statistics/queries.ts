@@ -108,7 +108,7 @@ export function fillOfPlaces(
   }
 }
 
-async function findDates(db: Db): Promise<string[]> {
+async function findCountedDates(db: Db): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select date from event_dates union select date from reservations order by date`.execute(db)
   return rows.map(({ date }) => date)
@@ -119,7 +119,7 @@ async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'eve
   const named = (places: 'docents' | 'rooms') =>
     db.selectFrom(places).select(['id', 'name']).orderBy('id').execute()
   return {
-    event_dates: await findDates(db),
+    event_dates: await findCountedDates(db),
     fill: fillOfPlaces(await named('docents'), await named('rooms'), counts),
   }
 }

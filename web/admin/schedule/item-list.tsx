@@ -41,6 +41,7 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
         floats={chosen.length > 0 ? 'always' : 'never'}
         status={statusOf(chosen.length, items.length, unit)}
       >
+        {/* That of dates alone is hidden without a choice. */}
         {(chosen.length > 0 || resource.noun !== DATES.noun) && (
           <Button
             size="small"
