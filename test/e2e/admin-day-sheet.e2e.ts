@@ -157,7 +157,7 @@ test('a docent reads the own day on a phone without an account, also without a n
   expect(console).toEqual([])
 })
 
-test('a docent and a visitor subscribe to their calendars, and both follow what happens', async ({
+test('a docent and a visitor subscribe to their calendars, and both follow what happens @release', async ({
   page,
   browser,
   app,

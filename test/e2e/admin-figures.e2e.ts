@@ -53,7 +53,7 @@ test('each figure leads to a list of exactly as many reservations @release', asy
   expect(new Set(today).size).toBe(1)
 })
 
-test('each date of the queue lists as many rows as its tab says, and all of them as many as its title', async ({
+test('each date of the queue lists as many rows as its tab says, and all of them as many as its title @release', async ({
   page,
 }) => {
   await page.goto('/admin/dashboard')

@@ -34,7 +34,7 @@ test('the views of reservations keep title, switch and actions in their places, 
   expect(await leftOf(page)).toBe(left)
 })
 
-test('long names push nothing out of sight, and a narrow window keeps usual words whole', async ({
+test('long names push nothing out of sight, and a narrow window keeps usual words whole @release', async ({
   page,
   browser,
   app,

@@ -67,7 +67,7 @@ test('a workbook of five thousand members is read, shown and imported @release',
   await expect(dialog.getByText('회원 5,000명이 등록되었습니다.')).toBeVisible()
 })
 
-test('a small workbook with a cell far out is refused with its reason', async ({ page }) => {
+test('a small workbook with a cell far out is refused with its reason @release', async ({ page }) => {
   const far = sheetData([HEADER]).replace('r="B1"', 'r="$xfd$1048576"')
   const dialog = await openImport(page)
   await choose(page, makeWorkbook([{ name: '명단', xml: far }]))
@@ -113,7 +113,7 @@ test('sheet, hidden rows, header and columns are shown as they were understood, 
   await expect(dialog.getByText('다음 열을 찾지 못했습니다: 이름, 회사명, 전화번호, 이메일.')).toBeVisible()
 })
 
-test('a list over slow Wi-Fi is sent once, for half a minute', async ({ page }) => {
+test('a list over slow Wi-Fi is sent once, for half a minute @release', async ({ page }) => {
   await page.clock.install()
   const dialog = await openImport(page)
   await choose(page, [HEADER, guest(9_001)].map((cells) => cells.join(',')).join('\n'))

@@ -455,7 +455,7 @@ test('members come from a file, get a tier together, and are deleted with what t
   })
 })
 
-test('a dialog outlives failed reads and lost answers, and blames no colleague for them', async ({
+test('a dialog outlives failed reads and lost answers, and blames no colleague for them @release', async ({
   page,
   app,
 }) => {

@@ -176,7 +176,7 @@ test('the day begins 30 minutes later in five interactions, on a phone', async (
   await phone.close()
 })
 
-test('a link fills it in; what is typed stays through a colleague, a lost network and an ended session', async ({
+test('a link fills it in; what is typed stays through a colleague, a lost network and an ended session @release', async ({
   page,
   browser,
   app,

@@ -747,7 +747,7 @@ test('what has reservations is deleted after its name is typed, and no reservati
 })
 
 // The last test of the file, because it leaves nothing.
-test('everything may go, with a count of what goes with it, and there is a way to begin anew', async ({
+test('everything may go, with a count of what goes with it, and there is a way to begin anew @release', async ({
   page,
 }) => {
   await openTab(page, '날짜 관리')

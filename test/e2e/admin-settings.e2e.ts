@@ -507,7 +507,7 @@ test('something typed and not saved is asked about on every way out; a logo and 
   })
 })
 
-test('images over slow Wi-Fi have half a minute', async ({ page, app }) => {
+test('images over slow Wi-Fi have half a minute @release', async ({ page, app }) => {
   await page.clock.install()
   await page.goto('/admin/settings')
   const face = page.getByRole('form', { name: '행사 이미지와 색상' })

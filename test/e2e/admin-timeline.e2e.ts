@@ -427,7 +427,7 @@ async function takeUnseen(page: Page, colleague: Desk, time: string) {
   return showReservations
 }
 
-test('what a colleague takes or decides leaves the focus at its place, and what is typed in sight', async ({
+test('what a colleague takes or decides leaves the focus at its place, and what is typed in sight @release', async ({
   page,
   app,
 }) => {

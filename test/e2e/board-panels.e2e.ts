@@ -20,7 +20,7 @@ const sizeOf = (page: Page, part: string) =>
 const heightOf = (page: Page, part: string) =>
   page.evaluate<number>(`document.querySelector('${part}').getBoundingClientRect().height`)
 
-test('on every panel the largest text is what the passer-by asks, and everything grows with the panel', async ({
+test('on every panel the largest text is what the passer-by asks, and everything grows with the panel @release', async ({
   page,
   app,
 }) => {

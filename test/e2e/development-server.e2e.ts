@@ -2,7 +2,7 @@ import { createServer } from 'vite'
 import config from '../../vite.config.ts'
 import { expect, test } from './fixtures.ts'
 
-test('beside the service, the development server shows the screens', async ({ page, app }) => {
+test('beside the service, the development server shows the screens @release', async ({ page, app }) => {
   const [calls = ''] = Object.keys(config.server!.proxy!)
   const server = await createServer({
     logLevel: 'silent',

@@ -165,7 +165,9 @@ test.describe('beside the button that books', () => {
   // Its place is looked at, and not how it comes.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('what is coming never covers it, at any width and text size, in any view', async ({ page }) => {
+  test('what is coming never covers it, at any width and text size, in any view @release', async ({
+    page,
+  }) => {
     for (const view of ['single', 'overview']) {
       await page.goto('/healthz')
       await forgetLogin(page)

@@ -191,7 +191,7 @@ test.describe('on a desk', () => {
     })
   })
 
-  test('the dashboard opens with one docent, all are a press away, also without storage or that part of the app', async ({
+  test('the dashboard opens with one docent, all are a press away, also without storage or that part of the app @release', async ({
     page,
   }) => {
     const openAll = async () => {
