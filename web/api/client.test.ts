@@ -3,7 +3,7 @@ import { adminLogin } from '../../contract/admin/login.ts'
 import { getMyInfo, logout } from '../../contract/member.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { getSchedule } from '../../contract/schedule.ts'
-import { abortReads, ApiError, call, NetworkError, onSignedOut } from './client.ts'
+import { abortReads, ApiError, call, NetworkError, onSignedOut, queryOf } from './client.ts'
 
 const send = vi.fn<typeof fetch>()
 
@@ -42,6 +42,14 @@ test('writes params, query and body where they belong', async () => {
   expect(sent()).toMatchObject({ address: '/api/admin/reservations/7/action/', body: JSON.stringify(body) })
   expect(sent().headers.get('X-CSRFToken')).toBe('t0ken')
   expect(sent().headers.get('Idempotency-Key')).toBe('key')
+})
+
+test.each([
+  [{ page: 2 }, '?page=2'],
+  [{ search: '', page: undefined }, ''],
+  [{ search: '한빛 & 누리', page: undefined }, '?search=%ED%95%9C%EB%B9%9B+%26+%EB%88%84%EB%A6%AC'],
+])('%j becomes the query %j', (values, query) => {
+  expect(queryOf(values)).toBe(query)
 })
 
 const PERSONAL = { ETag: '"abc-br"', 'Cache-Control': 'no-store' }

@@ -1,7 +1,6 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { EMAIL_EXISTS_TEXT, INTERNAL_TEXT, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
-import { adjustNow, startTiming } from '../browser/clock.ts'
-import { patienceOf } from '../browser/patience.ts'
+import { adjustNow, patienceOf, startTiming } from '../browser/clock.ts'
 
 /** `text` is Korean; the keys of `fields` are dotted input paths. */
 export class ApiError extends Error {
@@ -113,12 +112,17 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.params?.[name])),
   )
+  return path + queryOf(given.query ?? {})
+}
+
+/** `?page=2`, without empty values; nothing if there is no other. */
+export function queryOf(values: Values): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(given.query ?? {}))
+  for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  // Not `query.size`: the oldest supported browsers lack it.
+  // Not `size`: the oldest supported browsers lack it.
   const text = String(query)
-  return text ? `${path}?${text}` : path
+  return text && `?${text}`
 }
 
 function noAnswer(cause: unknown): never {

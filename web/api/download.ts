@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { addressOf, ApiError, NetworkError, refusalOf } from './client.ts'
-import { patienceOf } from '../browser/patience.ts'
+import { patienceOf } from '../browser/clock.ts'
 
 const TIMEOUT_MS = 120_000
 

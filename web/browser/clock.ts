@@ -18,6 +18,13 @@ export function now(): Instant {
 /** Monotonic: for durations, not times of day. */
 export const startTiming = (): number => performance.now()
 
+/** Not `AbortSignal.timeout`, which old walls lack. */
+export function patienceOf(ms: number): AbortController {
+  const patience = new AbortController()
+  setTimeout(() => patience.abort(), ms)
+  return patience
+}
+
 /** The error is at most half the round trip. A worse sample counts only if it proves the clock wrong. */
 export function adjustNow(serviceTime: string, startedAt: number): void {
   const sent = Date.parse(serviceTime)

@@ -1,5 +1,5 @@
 import { BUILD } from '../browser/build-id.ts'
-import { patienceOf } from '../browser/patience.ts'
+import { patienceOf } from '../browser/clock.ts'
 import { storeForSession } from '../browser/session-storage.ts'
 import { TooLate } from '../browser/use-part.ts'
 import { currentToasts } from '../ui/toast.ts'

@@ -1,32 +1,32 @@
-import { useLocation, useSearch } from 'wouter'
-
-type Changes = Readonly<Record<string, string | number | undefined>>
-
-/** Empty values are removed from the query. */
-export function changedQuery(query: string, changes: Changes): string {
-  const values = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === '') values.delete(name)
-    else values.set(name, String(value))
-  }
-  const text = String(values)
-  return text && `?${text}`
-}
+import { useSearchParams } from 'wouter'
+import { queryOf } from '../../api/client.ts'
 
 /** Anything but a page number is the first page. */
-export function pageOf(value: string | null): number {
-  const page = Number(value)
-  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
-}
+export const pageOf = (value: string | null): number =>
+  /^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1
 
 /** View state in the address, so that reload and back button keep it. */
 export function useQueryParams() {
-  const query = useSearch()
-  const [path, navigate] = useLocation()
+  const [values, setValues] = useSearchParams()
   return {
-    values: new URLSearchParams(query),
-    /** `replace` adds no step to the history. */
-    change: (changes: Changes, { replace = false } = {}) =>
-      navigate(path + changedQuery(query, changes), { replace }),
+    values,
+    /** Empty values are removed. `replace` adds no step to the history. */
+    change: (changes: Parameters<typeof queryOf>[0], options?: { replace: boolean }) =>
+      setValues((now) => queryOf({ ...Object.fromEntries(now), ...changes }), options),
   }
 }
+
+type Filter = string | number | null | undefined
+type Query<Filters> = {
+  [Name in keyof Filters]?: Filters[Name] extends number | null | undefined
+    ? string
+    : NonNullable<Filters[Name]>
+}
+
+/** Leaves out what is empty or `all`. */
+export const toQuery = <Filters extends Readonly<Record<string, Filter>>>(filters: Filters) =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value && value !== 'all' ? [[name, String(value)]] : [],
+    ),
+  ) as Query<Filters>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../contract/admin/place-lists.ts'
@@ -19,6 +18,7 @@ import { adminToast } from '../../ui/toast.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { ReasonField } from '../components/reason-field.tsx'
+import { useQueryParams } from '../components/use-query-params.ts'
 import { CHANGE_UNANSWERED, failureText } from '../components/with-toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
 import { ChangeFields, type Choices } from './change-fields.tsx'
@@ -26,23 +26,16 @@ import { Outcomes } from './outcomes.tsx'
 import { actionText, bodyOf, isCancelling, REASONS, wantedOf, type Wanted } from './wanted.ts'
 import './rearrange.css'
 
-const ASKED = ['change', 'docent', 'room', 'from', 'to']
+const NOT_ASKED = { change: '', docent: '', room: '', from: '', to: '' }
 const TITLE = '오늘의 변경'
 const FAILED = '예약을 변경하지 못했습니다.'
 
 /** Open while the URL has `change`; the other parameters prefill the form. */
 export default function RearrangeDialog() {
-  const [search, setSearch] = useSearchParams()
-  const [asked] = useState(String(search))
+  const { values, change } = useQueryParams()
+  const [asked] = useState(String(values))
   const [at] = useState(now)
-  const onClose = () =>
-    setSearch(
-      (before) => {
-        for (const name of ASKED) before.delete(name)
-        return before
-      },
-      { replace: true },
-    )
+  const onClose = () => change(NOT_ASKED, { replace: true })
   const reads = useReads(
     {
       dates: useRead(listEventDatesAsAdmin, {}),

@@ -8,14 +8,10 @@ import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { TodayCounts } from '../components/today-counts.tsx'
+import { TYPES } from '../components/type-filter.ts'
 import './filter-bar.css'
 import type { Filters } from './filters.ts'
 
-const TYPES = [
-  { id: 'all', label: '전체' },
-  { id: 'tour', label: '투어' },
-  { id: 'meeting', label: '미팅' },
-] as const
 const STATUSES: readonly StatusFilter[] = ['active', 'cancelled', 'all']
 
 /** The link of a figure may ask for another status. */

@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
+import { typeOf, type TypeFilter } from '../components/type-filter.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { isDate } from '../../../domain/date-text.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { STATUS_FILTERS, type StatusFilter } from '../../../domain/reservation-filter.ts'
 
-const TYPES = ['all', 'tour', 'meeting'] as const
-
 export type Filters = {
   /** A date, `all`, or null for the default. */
   date: string | null
-  type: (typeof TYPES)[number]
+  type: TypeFilter
   status: StatusFilter
   search: string
   /** `1,2`: only these reservations; empty for all. */
@@ -23,7 +22,7 @@ export function filtersOf(values: URLSearchParams): Filters {
   const date = values.get('date') ?? ''
   return {
     date: date === 'all' || isDate(date) ? date : null,
-    type: TYPES.find((type) => type === values.get('type')) ?? 'all',
+    type: typeOf(values.get('type')),
     status: STATUS_FILTERS.find((status) => status === values.get('status')) ?? 'active',
     search: values.get('search')?.slice(0, 100) ?? '',
     ids: IDS.exec(values.get('ids') ?? '')?.[0] ?? '',

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { isDate } from '../../../domain/date-text.ts'
+import { useQueryParams } from '../components/use-query-params.ts'
 import { useEffect, useState } from 'react'
 import { ROOMS, TOURS, type SlotFilter, type SlotKind } from './slot-kind.ts'
 
@@ -22,17 +23,10 @@ export function useTab(): [TabId, (id: TabId) => void] {
 }
 
 export function useSlotFilter(): [SlotFilter, (filter: SlotFilter) => void] {
-  const [search, setSearch] = useSearchParams()
+  const { values, change } = useQueryParams()
   const narrow = ({ place, date }: SlotFilter) =>
-    setSearch(
-      (before) => ({
-        tab: before.get('tab') ?? '',
-        ...(place === null ? {} : { place: String(place) }),
-        ...(date === null ? {} : { date }),
-      }),
-      { replace: true },
-    )
-  return [{ place: readPlace(search.get('place')), date: readDate(search.get('date')) }, narrow]
+    change({ place: place ?? '', date: date ?? '' }, { replace: true })
+  return [{ place: readPlace(values.get('place')), date: readDate(values.get('date')) }, narrow]
 }
 
 const readPlace = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
@@ -41,9 +35,8 @@ const readDate = (text: string | null) => (text && isDate(text) ? text : null)
 
 /** Also opened by a link with `?plan=tour` or `?plan=room`. */
 export function useAskForPlan(): (kind: SlotKind) => void {
-  const [, setSearch] = useSearchParams()
-  return (kind) =>
-    setSearch((before) => ({ ...Object.fromEntries(before), plan: kind.type }), { replace: true })
+  const { change } = useQueryParams()
+  return (kind) => change({ plan: kind.type }, { replace: true })
 }
 
 /**

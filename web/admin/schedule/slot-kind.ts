@@ -15,7 +15,7 @@ import {
   roomSlotsImpact,
   tourSlotsImpact,
 } from '../../../contract/admin/slot-deletions.ts'
-import { toQuery } from '../components/to-query.ts'
+import { toQuery } from '../components/use-query-params.ts'
 
 /** null: all. */
 export type SlotFilter = { place: number | null; date: string | null }

@@ -15,10 +15,10 @@ import { Heads } from '../components/heads.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
-import { useQueryParams } from '../components/use-query-params.ts'
+import { queryOf } from '../../api/client.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
 import type { CSSProperties } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { PATHS } from '../../paths.ts'
 import { EmptyState, Skeleton, Skeletons, Page } from '../../ui/page.tsx'
 import './fill-section.css'
@@ -29,8 +29,9 @@ import { FeedbackSection, ReasonsSection } from './feedback-section.tsx'
 import { figures } from '../../ui/figures.ts'
 
 export default function StatisticsScreen() {
-  const { values, change } = useQueryParams()
+  const [values, setValues] = useSearchParams()
   const range = rangeOf(values)
+  const show = (dates: DateRange) => setValues(queryOf(dates), { replace: true })
   const may = useMay()
   const statistics = usePolled(getStatistics, { query: range }, { keepPrevious: true })
   const reads = useReads({ statistics }, '데이터를 불러오는데 실패했습니다.', { isBanner: true })
@@ -56,8 +57,8 @@ export default function StatisticsScreen() {
                 <RangeFields
                   dates={statistics.event_dates}
                   range={range}
-                  onMove={(to) => change(movedRange(range, to), { replace: true })}
-                  onAll={() => change({ start_date: undefined, end_date: undefined }, { replace: true })}
+                  onMove={(to) => show(movedRange(range, to))}
+                  onAll={() => show({})}
                 />
               )}
               <Loaded {...{ statistics, range }} isBusy={reads.isBusy} />

@@ -4,7 +4,7 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
-import type { View } from './timeline-rows.ts'
+import { TYPES, type TypeFilter } from '../components/type-filter.ts'
 import { figures } from '../../ui/figures.ts'
 import { scrollToMiddle } from '../../ui/panel/scroll-to-middle.ts'
 import './timeline-bar.css'
@@ -47,14 +47,8 @@ export function DateRow({ dates, wanted, onSelect }: DatesProps) {
   )
 }
 
-const VIEWS = [
-  { id: 'all', label: '전체' },
-  { id: 'tour', label: '투어' },
-  { id: 'meeting', label: '미팅' },
-] as const
-
-type ViewProps = { view: View; onSelect: (view: View) => void }
+type ViewProps = { view: TypeFilter; onSelect: (view: TypeFilter) => void }
 
 export const ViewSwitch = ({ view, onSelect }: ViewProps) => (
-  <ChoiceBar label="보기" choices={VIEWS} chosen={view} onChoose={onSelect} />
+  <ChoiceBar label="보기" choices={TYPES} chosen={view} onChoose={onSelect} />
 )

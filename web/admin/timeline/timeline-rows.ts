@@ -5,8 +5,7 @@ import { placeIdOf } from '../components/place.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'
 import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
-
-export type View = 'all' | 'tour' | 'meeting'
+import type { TypeFilter } from '../components/type-filter.ts'
 
 export type Block = Span & { reservation: Reservation; lane: number }
 
@@ -38,11 +37,11 @@ export const rowsOf = (day: Day): Row[] => [
   ...rowsOfKind('room', day.rooms, day.reservations.meetings, groupBy(day.roomSlots, roomOf)),
 ]
 
-export const rowsIn = (rows: readonly Row[], view: View): Row[] =>
+export const rowsIn = (rows: readonly Row[], view: TypeFilter): Row[] =>
   rows.filter(({ kind }) => view === 'all' || (view === 'tour') === (kind === 'tour'))
 
 /** Reservations that start outside the drawn hours. */
-export const countHidden = (reservations: ReservationLists, view: View): number =>
+export const countHidden = (reservations: ReservationLists, view: TypeFilter): number =>
   [
     ...(view === 'meeting' ? [] : reservations.tours),
     ...(view === 'tour' ? [] : reservations.meetings),

@@ -19,10 +19,12 @@ import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { EmptyState, StaleNote, Skeletons, Page } from '../../ui/page.tsx'
+import { typeOf, type TypeFilter } from '../components/type-filter.ts'
+import { useQueryParams } from '../components/use-query-params.ts'
 import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
 import type { MoveHandler } from './timeline-move.tsx'
-import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
+import { countHidden, rowsIn, rowsOf } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
 import { TodayCounts } from '../components/today-counts.tsx'
@@ -31,19 +33,11 @@ import { figures } from '../../ui/figures.ts'
 const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
 
 export default function TimelineScreen() {
-  const [params, setParams] = useSearchParams()
-  const [wanted, view] = [params.get('date'), viewOf(params.get('view'))]
+  const { values, change } = useQueryParams()
+  const [wanted, view] = [values.get('date'), typeOf(values.get('view'))]
   // The press shows at once; a full day follows.
   const timeline = useTimeline(useDeferredValue(wanted))
   const shownView = useDeferredValue(view)
-  const choose = (name: 'date' | 'view', value: string) =>
-    setParams(
-      (current) => {
-        current.set(name, value)
-        return current
-      },
-      { replace: true },
-    )
   const { dates, stats, reads } = timeline
   useReservationChanges()
   return (
@@ -60,8 +54,8 @@ export default function TimelineScreen() {
         <StaleNote since={reads.staleSince} />
         {dates && dates.length > 0 && (
           <div className="toolbar">
-            <DateRow dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
-            <ViewSwitch view={view} onSelect={(chosen) => choose('view', chosen)} />
+            <DateRow dates={dates} wanted={wanted} onSelect={(date) => change({ date }, { replace: true })} />
+            <ViewSwitch view={view} onSelect={(view) => change({ view }, { replace: true })} />
             <div className="timeline-bar__counts">
               <TodayCounts stats={stats} />
             </div>
@@ -73,9 +67,7 @@ export default function TimelineScreen() {
   )
 }
 
-const viewOf = (text: string | null): View => (text === 'tour' || text === 'meeting' ? text : 'all')
-
-function Content({ timeline, view }: { timeline: Timeline; view: View }) {
+function Content({ timeline, view }: { timeline: Timeline; view: TypeFilter }) {
   const { dates, date, docents, rooms } = timeline
   if (dates?.length === 0)
     return (
@@ -103,7 +95,7 @@ const ToSchedule = () => (
 
 const NOTHING: ReservationLists = { tours: [], meetings: [] }
 
-function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; view: View }) {
+function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; view: TypeFilter }) {
   const { docents = [], rooms = [], reservations = NOTHING, tourSlots, roomSlots } = timeline
   const { opened, open, close } = useOpenedReservation(reservations)
   const [walkIn, setWalkIn] = useState<{ where: Place; time: string } | null>(null)

@@ -7,7 +7,7 @@ import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../../contract/admin
 import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { listWaitlistOf } from '../../../../contract/admin/waitlist.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { ApiError } from '../../../api/client.ts'
+import { ApiError, queryOf } from '../../../api/client.ts'
 import { refresh, useChanges, usePolled } from '../../../api/reads/use-read.ts'
 import { longMoment } from '../../../components/moment-text.ts'
 import { TierBadge } from '../../../components/tier.tsx'
@@ -20,7 +20,6 @@ import { EmptyState, Page } from '../../../ui/page.tsx'
 import { CardSkeletons, LoadState, useReads } from '../../components/load-state.tsx'
 import type { MemberState } from '../../components/member-address.ts'
 import { searched } from '../../components/search-store.ts'
-import { changedQuery } from '../../components/use-query-params.ts'
 import { useReservationChanges } from '../../reservation-dialog/refresh-soon.ts'
 import { MailsOf, ReservationsOf, WaitlistOf } from './member-parts.tsx'
 
@@ -111,11 +110,7 @@ function About({ member }: { member: ResponseOf<typeof getMember> }) {
         </p>
       </div>
       <div className="row" data-wrap>
-        <Link
-          to={PATHS.adminTimeline + changedQuery('', { member: id })}
-          className="button"
-          data-size="small"
-        >
+        <Link to={PATHS.adminTimeline + queryOf({ member: id })} className="button" data-size="small">
           현장 예약
         </Link>
         <Button size="small" aria-haspopup="dialog" onClick={() => setEdited(true)}>
