@@ -379,6 +379,18 @@ test('an approval is sent at once and can be undone for ten seconds, on every sc
   await expect(row(screen, '무른 둘')).toBeVisible({ timeout: 5_000 })
 
   await page.keyboard.press('a')
+  await expect(row(page, '무른 셋')).toBeFocused()
+  await expect(strip(page).getByRole('status')).toHaveText(/17:10 승인$/)
+  const release = await hold(page, /take-back/)
+  await page.keyboard.press('z')
+  await page.keyboard.press('j')
+  release()
+  await expect(row(page, '무른 둘')).toBeVisible()
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  await expect(row(page, '무른 넷'), 'who goes on meanwhile is not led back').toBeFocused()
+  await row(page, '무른 둘').focus()
+
+  await page.keyboard.press('a')
   await expect(strip(page).getByRole('status')).toHaveText(/17:10 승인$/)
   await page.getByRole('link', { name: '예약 관리' }).click()
   await undo(page).click()
@@ -397,6 +409,7 @@ test('an approval is sent at once and can be undone for ten seconds, on every sc
 
   // The keys skip a row while its undo is under way.
   await expect(page.locator('[data-busy]')).toHaveCount(0)
+  await expect(row(page, '무른 둘')).toBeFocused()
   // The strip goes under the keyboard, which then is where it was.
   await row(page, '무른 셋').focus()
   await page.keyboard.press('a')
@@ -631,7 +644,10 @@ const OF_OUR_OWN = [
   'GET /api/admin/waitlist/reservations/{id}/',
 ]
 
-test('failures that come together are all said, and cover no button at the top', async ({ page, app }) => {
+test('failures that come together are all said, and cover no button at the top @release', async ({
+  page,
+  app,
+}) => {
   const who = await makeNewcomer(app)
   const at = await makePlaces(await openDesk(app), DAY)
   const times = ['17', '18', '19'].flatMap((hour) => [0, 1, 2, 3, 4, 5].map((ten) => `${hour}:${ten}0`))

@@ -181,9 +181,11 @@ function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
   })
 }
 
-/** Focuses the first reservation when it is back in the queue. */
+/** Focuses the first reservation when it is back in the queue, unless a key was pressed meanwhile. */
 async function takeBack(approved: readonly Reservation[]) {
   const [first] = approved as readonly [Reservation]
+  const keys = new AbortController()
+  addEventListener('keydown', () => keys.abort(), { capture: true, once: true })
   try {
     if (approved.length === 1) {
       const { id, type } = first
@@ -204,17 +206,17 @@ async function takeBack(approved: readonly Reservation[]) {
     adminToast.error(`${whom} 승인 되돌리기에 실패했습니다. ${failureText(failure)}`)
   }
   await refreshReservations()
-  focusRow(first.id)
+  focusRow(first.id, keys.signal)
 }
 
 /** The queue may show the row, and count it in, some frames later. */
-function focusRow(id: number, framesLeft = 120) {
-  if (framesLeft === 0 || isTyping(document.activeElement)) return
+function focusRow(id: number, keys: AbortSignal, framesLeft = 120) {
+  if (framesLeft === 0 || keys.aborted || isTyping(document.activeElement)) return
   requestAnimationFrame(() => {
     const row = document.querySelector<HTMLElement>(`[data-reservation="${id}"]`)
     if (row !== null && row === document.activeElement) return
     row?.focus()
-    focusRow(id, framesLeft - 1)
+    focusRow(id, keys, framesLeft - 1)
   })
 }
 
