@@ -8,7 +8,7 @@ import { precompress } from './web/vite/precompress.ts'
 
 /** Files of the folders below that come later than the rest, or on few screens. */
 const APART =
-  'after-load|arriving|calendar-link|change-stream|download|event-name|is-composing|keep-worker|late-frame|missing-storage|moment-text|open-change|opening-note|resend-note|second-taps|sign-out-dialog|toasts|visitor-fields|waitlist-entry-text'
+  'after-load|arriving|calendar-link|change-stream|download|event-name|is-composing|keep-worker|late-frame|missing-storage|moment-text|open-change|open-dialogs|opening-note|resend-note|second-taps|sign-out-dialog|toasts|use-media|visitor-fields|waitlist-entry-text'
 
 /** The files of these folders, without those of folders within, and more that come with them. */
 const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
@@ -58,7 +58,7 @@ export default defineConfig({
               'forms',
               filesOf(
                 ['web/ui/form'],
-                ['node_modules/zod/', '/(?:contract/(?:field|login|place)|domain/phone|web/api/arrival)\\.'],
+                ['node_modules/zod/', '/(?:contract/(?:field|login)|domain/phone|web/api/arrival)\\.'],
               ),
             ),
             alone(
@@ -68,7 +68,7 @@ export default defineConfig({
                 [
                   '/web/paths\\.',
                   '/contract/(?:endpoint|errors|member|public-info)\\.',
-                  '/domain/date-text\\.',
+                  '/domain/madrid-time\\.',
                 ],
               ),
             ),
@@ -79,10 +79,11 @@ export default defineConfig({
                 [
                   'node_modules/@tanstack/',
                   '/contract/(?:topics|schedule|event-date)\\.',
-                  '/domain/(?:madrid-time|event-date)\\.',
+                  '/domain/event-date\\.',
                 ],
               ),
             ),
+            alone('place', /\/contract\/place\./),
             alone('own-list', filesOf(['web/visitor/components/own-list'], ['/domain/own-reservations\\.'])),
             alone('visitor-fields', /\/(?:visitor-fields|number-field)\.tsx|\/contract\/booking\./),
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/components']) },

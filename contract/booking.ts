@@ -54,16 +54,16 @@ export const meetingRequest = z.object({
 })
 
 /** Forms that know the room check its capacity. */
-export const meetingRequestFor = (size: number) =>
-  z.extend(meetingRequest, { visitor: z.extend(meetingVisitor, { count: partyOf(size) }) })
+const meetingVisitorFor = (size: number) => z.extend(meetingVisitor, { count: partyOf(size) })
 
-const TYPED = { visitor: true, note: true } as const
+export const meetingRequestFor = (size: number) =>
+  z.extend(meetingRequest, { visitor: meetingVisitorFor(size) })
 
 /** Typed fields only; the rest is chosen. */
-export const tourForm = z.pick(tourRequest, TYPED)
+export const tourForm = z.object({ visitor: tourVisitor, note })
 
 /** Typed fields for a room of `size`. */
-export const meetingFormFor = (size: number) => z.pick(meetingRequestFor(size), TYPED)
+export const meetingFormFor = (size: number) => z.object({ visitor: meetingVisitorFor(size), note })
 
 export const REQUESTED_TEXT = {
   tour: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate, isTime } from '../domain/date-text.ts'
+import { isDate, isTime } from '../domain/madrid-time.ts'
 import { formatPhone, isCompletePhone, isMemberPhone, nationalPhone } from '../domain/phone.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ERRORS, FIELD_CODES, type ErrorCode } from './errors.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate } from '../domain/date-text.ts'
+import { isDate } from '../domain/madrid-time.ts'
 import { date, idText } from './field.ts'
 
 /** Server-sent events; each names a changed topic. */

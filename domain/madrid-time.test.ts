@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDate, isTime, shortKoreanDates } from './date-text.ts'
 import {
   addDays,
   instantOf,
@@ -11,6 +10,9 @@ import {
   madridTime,
   shortKoreanDate,
   startOfDay,
+  isDate,
+  isTime,
+  shortKoreanDates,
 } from './madrid-time.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { adminNameFault } from '../domain/admin-name.ts'
-import { isDate, isTime } from '../domain/date-text.ts'
+import { isDate, isTime } from '../domain/madrid-time.ts'
 import { ROLES, type Role } from '../domain/role.ts'
 import type { SignOn } from '../domain/sign-on.ts'
 

@@ -44,6 +44,9 @@ export const pathOf = (address: string): Path | undefined =>
     new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?([?#]|$)`).test(address),
   )
 
+/** The id or token at the end of an address. */
+export const paramOf = (address: string): string => /[^/]+(?=\/?$)/.exec(address)![0]
+
 export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':id', String(id))
 
 export type Kind = 'tour' | 'room'

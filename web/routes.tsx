@@ -1,5 +1,5 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
-import { Redirect, Route, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { lazy, preload } from './shell/lazy.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
@@ -56,11 +56,7 @@ export function Routes() {
 }
 
 function ScreenAt({ path }: { path: Path }) {
-  const screen = (
-    <Guarded>
-      <Route path={path}>{createElement(screens[path]!)}</Route>
-    </Guarded>
-  )
+  const screen = <Guarded>{createElement(screens[path]!)}</Guarded>
   return frames[SCREENS[path][0]]!.reduceRight<ReactNode>(
     (inside, Frame) => createElement(Frame, null, inside),
     screen,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate } from '../../domain/date-text.ts'
-import { addDays } from '../../domain/madrid-time.ts'
+import { addDays, isDate } from '../../domain/madrid-time.ts'
 import { deletion, impact, deletionTerms } from './deletion.ts'
 import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
 import { missingAdded } from './several.ts'

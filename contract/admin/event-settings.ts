@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTime } from '../../domain/date-text.ts'
+import { isTime } from '../../domain/madrid-time.ts'
 import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { KEEPS_OTHERS, confirmation, email, line, textOrNull } from '../field.ts'

@@ -9,7 +9,10 @@ import { docent, docentFields, room, roomFields } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
 const CHOOSE_DOCENTS_TEXT = '삭제할 도슨트를 선택해주세요.'
-const flag = z.prefault(z.boolean(), false)
+const flag = z.pipe(
+  z.optional(z.boolean()),
+  z.transform((set: boolean | undefined) => set ?? false),
+)
 
 /** The server makes the tier consistent. */
 const docentForm = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTime } from '../../domain/date-text.ts'
+import { isTime } from '../../domain/madrid-time.ts'
 import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
 import { chosenId, selection } from './selection.ts'
 import { missingAdded } from './several.ts'

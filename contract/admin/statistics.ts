@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { koreanDate } from '../../domain/date-text.ts'
+import { koreanDate } from '../../domain/madrid-time.ts'
 import { STATUSES } from '../../domain/reservation.ts'
 import { WAITING_AGES, type WaitingAge } from '../../domain/waiting-age.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { isDate, koreanDate } from '../../domain/date-text.ts'
+import { isDate, koreanDate } from '../../domain/madrid-time.ts'
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import { FILTER_TEXT } from '../admin/reservation-filters.ts'

@@ -1,4 +1,4 @@
-import { koreanDate } from '../../domain/date-text.ts'
+import { koreanDate } from '../../domain/madrid-time.ts'
 
 /** ISO 8601 with an offset. */
 export const isInstant = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { shortKoreanDate } from '../../domain/date-text.ts'
+import { shortKoreanDate } from '../../domain/madrid-time.ts'
 import { startPushService } from '../push-service.ts'
 import { makeDataDir, startServer } from '../server-process.ts'
 import {

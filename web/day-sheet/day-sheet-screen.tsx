@@ -1,11 +1,10 @@
 import { type ComponentProps } from 'react'
-import { useParams, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { getSharedDaySheet, type SheetEntry } from '../../contract/day-sheet.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { LINK_EXPIRED_TEXT } from '../../contract/text/link-text.ts'
 import { topicOf } from '../../contract/topics.ts'
-import { isDate } from '../../domain/date-text.ts'
-import { shortKoreanDate } from '../../domain/madrid-time.ts'
+import { shortKoreanDate, isDate } from '../../domain/madrid-time.ts'
 import { ApiError } from '../api/client.ts'
 import { DaySheetPage, placeOf } from '../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../browser/clock.ts'
@@ -13,6 +12,7 @@ import { useChanges, usePolled } from '../api/reads/use-read.ts'
 import { lazy, QUIETLY } from '../shell/lazy.tsx'
 import { Button, SelectField } from '../ui/controls.tsx'
 import { EmptyState, ErrorState, StaleNote, Skeleton, Skeletons, Page } from '../ui/page.tsx'
+import { paramOf } from '../paths.ts'
 import './shared-day-sheet.css'
 
 // Loaded only if the link may mark arrivals.
@@ -20,7 +20,7 @@ const ArrivalPress = lazy(() => import('./arrival-press.tsx'))
 const Report = lazy(() => import('./report.tsx'), QUIETLY)
 
 export default function SharedDaySheetScreen() {
-  const { token = '' } = useParams()
+  const token = paramOf(useLocation()[0])
   const [params, setParams] = useSearchParams()
   const asked = params.get('date') ?? ''
   const { data, error, staleSince, isFetching, refetch } = usePolled(

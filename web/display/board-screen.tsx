@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { topicOf } from '../../contract/topics.ts'
 import { getRoomBoard } from '../../contract/display.ts'
 import { madridDate, type Instant } from '../../domain/madrid-time.ts'
@@ -14,13 +14,14 @@ import { DayTimeline } from './day-timeline.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { useWall } from './use-wall.ts'
 import { useWallRead } from './use-wall-read.ts'
+import { paramOf } from '../paths.ts'
 
 const POLL_MS = 10_000
 /** Only room ids have a change stream. */
 const ROOM_ID = /^[1-9]\d{0,8}$/
 
 export default function BoardScreen() {
-  const { id = '' } = useParams()
+  const id = paramOf(useLocation()[0])
   return <Board key={id} id={id} />
 }
 

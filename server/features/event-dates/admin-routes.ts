@@ -8,7 +8,7 @@ import {
   eventDatesImpact,
   listEventDatesAsAdmin,
 } from '../../../contract/admin/event-dates.ts'
-import { koreanDate } from '../../../domain/date-text.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'

@@ -1,4 +1,4 @@
-import { koreanDate } from '../../../domain/date-text.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteDocent, deleteDocents, deleteRoom, deleteRooms } from '../../../contract/admin/places.ts'
 import { deleteEventDate, deleteEventDates } from '../../../contract/admin/event-dates.ts'

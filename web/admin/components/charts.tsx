@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { NO_SHOW_RULE_TEXT, type HourFill, type Statistics } from '../../../contract/admin/statistics.ts'
-import { shortKoreanDate } from '../../../domain/date-text.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { fillPercent, percentText, type Fill } from '../../../domain/fill-rate.ts'
 import { figures } from '../../ui/figures.ts'
 import { FiguresTable, type FiguresProps } from './figures-table.tsx'

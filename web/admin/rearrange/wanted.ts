@@ -1,7 +1,6 @@
 import type { Rearranged, rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import type { CallInput } from '../../../contract/endpoint.ts'
-import { isTime } from '../../../domain/date-text.ts'
-import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { madridDate, madridTime, shortKoreanDate, type Instant, isTime } from '../../../domain/madrid-time.ts'
 
 export const CHANGES = [
   { id: 'docent', label: '도슨트 부재' },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { typeOf, type TypeFilter } from '../components/type-filter.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
-import { isDate } from '../../../domain/date-text.ts'
+import { isDate } from '../../../domain/madrid-time.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { STATUS_FILTERS, type StatusFilter } from '../../../domain/reservation-filter.ts'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { isDate } from '../../../domain/date-text.ts'
+import { isDate } from '../../../domain/madrid-time.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { useEffect, useState } from 'react'
 import { ROOMS, TOURS, type SlotFilter, type SlotKind } from './slot-kind.ts'

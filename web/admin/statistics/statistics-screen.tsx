@@ -7,7 +7,7 @@ import {
   type PlaceFill,
   type Statistics,
 } from '../../../contract/admin/statistics.ts'
-import { isDate } from '../../../domain/date-text.ts'
+import { isDate } from '../../../domain/madrid-time.ts'
 import { fillPercent, percentText, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 import { ExportButtons } from '../components/export-buttons.tsx'
 import { ArrivalsChart, OccupancyChart } from '../components/charts.tsx'

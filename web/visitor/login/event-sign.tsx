@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getPublicInfo, type PublicInfo } from '../../../contract/public-info.ts'
-import { shortKoreanDates } from '../../../domain/date-text.ts'
+import { shortKoreanDates } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { figures } from '../../ui/figures.ts'
 import './event-sign.css'

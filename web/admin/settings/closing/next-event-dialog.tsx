@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { beginNextEvent, type NextEvent } from '../../../../contract/admin/next-event.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { koreanDate, shortKoreanDates } from '../../../../domain/date-text.ts'
+import { koreanDate, shortKoreanDates } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
 import { confirmed, failureText, sayFailure } from '../../components/with-toast.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'

@@ -5,7 +5,7 @@ import {
   type SampleCounts,
 } from '../../../../contract/admin/go-live.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { shortKoreanDate } from '../../../../domain/date-text.ts'
+import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'
 import { amount, amountsText } from '../amounts-text.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { RESERVATIONS_TOPIC } from '../../../../contract/admin/changes.ts'
 import { listMails } from '../../../../contract/admin/mails.ts'
 import { getMember } from '../../../../contract/admin/members.ts'
@@ -11,7 +11,7 @@ import { ApiError, queryOf } from '../../../api/client.ts'
 import { refresh, useChanges, usePolled } from '../../../api/reads/use-read.ts'
 import { longMoment } from '../../../components/moment-text.ts'
 import { TierBadge } from '../../../components/tier.tsx'
-import { PATHS } from '../../../paths.ts'
+import { paramOf, PATHS } from '../../../paths.ts'
 import { lazy } from '../../../shell/lazy.tsx'
 import { Button } from '../../../ui/controls.tsx'
 import { figures } from '../../../ui/figures.ts'
@@ -26,7 +26,7 @@ import { MailsOf, ReservationsOf, WaitlistOf } from './member-parts.tsx'
 const MemberDialog = lazy(() => import('../edit-dialog.tsx'))
 
 export default function MemberScreen() {
-  const { id = '' } = useParams()
+  const id = paramOf(useLocation()[0])
   const member = usePolled(getMember, { params: { id } })
   const lists = usePolled(listReservations, { query: { user: id } })
   const docents = usePolled(listDocentsAsAdmin, {})
