@@ -62,7 +62,7 @@ describe('the list of members', () => {
     '7-78',
     ' 김서 ',
   ])('finds by name, company, e-mail and phone, with hyphens or without: %s', async (search) => {
-    await makeMember(app.db)
+    await makeMember(app.db, { name: '다른 방문자', phone: '010-1000-0000', email: 'other@example.com' })
     await makeMember(app.db, {
       name: '김서연',
       company_name: '누리소프트',
