@@ -74,7 +74,7 @@ test('a small workbook with a cell far out is refused with its reason @release',
   await expect(dialog.getByText(/^표가 너무 큽니다. 1,048,576행 16384번째 칸/)).toBeVisible()
 })
 
-test('sheet, hidden rows, header and columns are shown as they were understood, and can be changed', async ({
+test('sheet, hidden rows, header and columns are shown as they were understood, and can be changed @release', async ({
   page,
 }) => {
   const dialog = await openImport(page)
@@ -177,7 +177,7 @@ test('rows with problems are saved, corrected and imported; members are updated'
   await expect(page.getByRole('row', { name: /손님7001/ })).toBeVisible()
 })
 
-test('a list whose letters are read wrong is read again in the encoding that one chooses', async ({
+test('a list whose letters are read wrong is read again in the encoding that one chooses @release', async ({
   page,
 }) => {
   const dialog = await openImport(page)

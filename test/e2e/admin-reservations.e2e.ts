@@ -447,7 +447,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: '현장 예약' })).toBeVisible()
   })
 
-  test('a meeting named from right to left stands between its time and its people', async ({ page, app }) => {
+  test('a meeting named from right to left stands between its time and its people @release', async ({
+    page,
+    app,
+  }) => {
     const places = await makePlaces(await openDesk(app), DAY)
     await askForMeeting(await makeNewcomer(app), places, '17:00', 'محمد')
     await page.goto(GRID)
@@ -521,7 +524,10 @@ test('the figures of the event answer how full it is, what waits, and why it was
   })
 })
 
-test('who has no account, or no longer one, is named and promised no mail', async ({ page, app }) => {
+test('who has no account, or no longer one, is named and promised no mail @release', async ({
+  page,
+  app,
+}) => {
   const desk = await openDesk(app)
   const places = await makePlaces(desk, DAY)
   const member = await makeNewcomer(app)

@@ -523,7 +523,7 @@ test('images over slow Wi-Fi have half a minute @release', async ({ page, app })
   await desk.put('/api/admin/settings/face/', { accent_colour: null })
 })
 
-test('the standard privacy notice replaces nothing typed, and the days until erasure stay as saved', async ({
+test('the standard privacy notice replaces nothing typed, and the days until erasure stay as saved @release', async ({
   page,
 }) => {
   await page.goto('/admin/settings?tab=privacy')

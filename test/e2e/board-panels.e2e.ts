@@ -84,7 +84,7 @@ test('forty rooms stand on two pages, all in sight', async ({ page, app }) => {
   }
 })
 
-test('the pointer is hidden until a mouse moves', async ({ page }) => {
+test('the pointer is hidden until a mouse moves @release', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/display')
   const card = page.getByRole('link').first()
@@ -94,7 +94,10 @@ test('the pointer is hidden until a mouse moves', async ({ page }) => {
   await expect(card).toHaveCSS('cursor', 'pointer')
 })
 
-test('a room without times on a day of the event says so in its own words', async ({ page, app }) => {
+test('a room without times on a day of the event says so in its own words @release', async ({
+  page,
+  app,
+}) => {
   const desk = await openDesk(app)
   const room = { name: '미팅룸 쉬는 날', floor: 1, size: 4, is_vip: false, is_vvip: false }
   const { id } = (await desk.post('/api/admin/rooms/', room))['room']!

@@ -31,7 +31,7 @@ const passUntil = (time: Time, ms: number, found: () => unknown, expected: unkno
   return expect.poll(look, { intervals: [250] }).toBe(expected)
 }
 
-test('a logo that could not be loaded is shown a minute later', async ({ page }) => {
+test('a logo that could not be loaded is shown a minute later @release', async ({ page }) => {
   await page.clock.install()
   const path = '/api/public/image/logo/'
   await page.route('**/api/public/info/', async (route) => {

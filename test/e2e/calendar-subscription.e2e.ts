@@ -11,7 +11,7 @@ const LINKS = [
   [ANDROID, 'Google 캘린더에 추가', /^https:\/\/calendar\.google\.com\/.*webcal%3A%2F%2F.*\.ics$/],
 ] as const
 
-test('the calendar is opened where an app answers, and added to Google on Android', async ({
+test('the calendar is opened where an app answers, and added to Google on Android @release', async ({
   page,
   browser,
   app,

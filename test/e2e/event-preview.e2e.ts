@@ -120,7 +120,7 @@ test('a member who is signed in goes on to the dashboard of the chosen day', asy
   await expect(page.getByRole('radio', { name: '11.21 (토)' })).toBeChecked()
 })
 
-test('a sign-up whose login fails ends at the login, which leads to the chosen day', async ({
+test('a sign-up whose login fails ends at the login, which leads to the chosen day @release', async ({
   page,
   app,
 }) => {

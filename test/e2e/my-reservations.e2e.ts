@@ -558,7 +558,7 @@ test('a press on a card opens it; Back closes what lies over the list, one after
   })
 })
 
-test('without reservations the screen links to booking; a load failure is shown and retried', async ({
+test('without reservations the screen links to booking; a load failure is shown and retried @release', async ({
   page,
   app,
 }) => {

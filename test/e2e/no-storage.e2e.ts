@@ -22,9 +22,9 @@ const isNull = (name: string) => `Object.defineProperty(window, '${name}', { get
 
 for (const [way, script] of [
   ['whose storage may not be read', THROWS],
-  ['whose local storage is null', isNull('localStorage')],
-  ['whose session storage is null', isNull('sessionStorage')],
-  ['whose local storage takes nothing', refusesWrites('localStorage')],
+  ['whose local storage is null @release', isNull('localStorage')],
+  ['whose session storage is null @release', isNull('sessionStorage')],
+  ['whose local storage takes nothing @release', refusesWrites('localStorage')],
   ['whose session storage takes nothing', refusesWrites('sessionStorage')],
 ] as const)
   test(`a browser ${way} shows the walls, and names what visitors and administrators need`, async ({

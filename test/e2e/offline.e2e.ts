@@ -310,7 +310,7 @@ test('opened anew without a network, the app shows the reservations ahead with t
   })
 })
 
-test('without a network a room keeps the label of its tier, also if only the profile was open before', async ({
+test('without a network a room keeps the label of its tier, also if only the profile was open before @release', async ({
   page,
   context,
 }) => {

@@ -168,7 +168,9 @@ for (const kind of ['tour', 'room'] as const)
         })
     })
 
-test('half a choice is kept too: a time without a docent, a docent without a time', async ({ page }) => {
+test('half a choice is kept too: a time without a docent, a docent without a time @release', async ({
+  page,
+}) => {
   const kind = 'tour'
   await signIn(page, VIP)
   const timeOnly = async () => {

@@ -265,7 +265,7 @@ test('a code that was mailed before may be entered; a new one begins with an emp
   })
 })
 
-test("the browser's back button leads from step to step to the login; forward and reload keep the step that is earned", async ({
+test("the browser's back button leads from step to step to the login; forward and reload keep the step that is earned @release", async ({
   page,
   app,
 }) => {

@@ -107,7 +107,7 @@ test('home begins with the next reservation of today, and one press shows its co
   })
 })
 
-test('a ticket opens from the card and from the mail, and fills a phone that is held sideways', async ({
+test('a ticket opens from the card and from the mail, and fills a phone that is held sideways @release', async ({
   page,
   app,
 }) => {

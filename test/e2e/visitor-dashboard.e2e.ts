@@ -506,7 +506,7 @@ test('the day that one looks at is deleted: the screen says so and shows another
   await expect(page.getByText('선택하신 날짜가 삭제되어')).toHaveCount(0)
 })
 
-test('days or times that cannot be loaded say so and come with a second try; a day without any is empty', async ({
+test('days or times that cannot be loaded say so and come with a second try; a day without any is empty @release', async ({
   page,
 }) => {
   // A screen that begins to listen for changes asks once more, which would be the second try.

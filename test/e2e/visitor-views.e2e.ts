@@ -241,7 +241,7 @@ test.describe('on a desk', () => {
   })
 })
 
-test('on a phone a tour is chosen by its time first, and a booking that is left keeps the day and the view', async ({
+test('on a phone a tour is chosen by its time first, and a booking that is left keeps the day and the view @release', async ({
   page,
 }) => {
   await test.step('who leaves a booking by its own buttons finds the day and the view as they were', async () => {
