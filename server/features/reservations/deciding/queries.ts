@@ -22,6 +22,13 @@ export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): P
   return taken
 }
 
+/** Ends their wait for an undo. */
+export async function releaseNotices(tx: Tx, rows: readonly LockedReservation[]) {
+  for (const table of ['mails', 'pushes', 'webhook_deliveries'])
+    await sql`update ${sql.table(table)} set not_before = default
+      where ${areOf(rows)} and status = 'queued' and attempts = 0`.execute(tx)
+}
+
 export async function deleteNotices(tx: Tx, rows: readonly LockedReservation[]) {
   for (const notices of NOTICES) await sql`delete from ${notices} ${areOf(rows)}`.execute(tx)
   await sql`

@@ -45,6 +45,13 @@ const statusOf = async ({ id }: Id) =>
     .status
 const mailsAbout = async ({ id }: Id) =>
   (await app.mails()).filter((mail) => mail.reservation_id === id).map(({ kind }) => kind)
+/** Mails that wait for the end of an undo. */
+const waiting = async ({ id }: Id) => {
+  const { rows } = await app.pool.query<{ kind: string }>(
+    `select kind from mails where reservation_id = ${id} and not_before > '-infinity'`,
+  )
+  return rows.map(({ kind }) => kind)
+}
 const rangeOf = ({ available_tour: { time, end_time } }: Extract<Reservation, { type: 'VIP_TOUR' }>) =>
   `${time} ~ ${end_time}`
 
@@ -288,6 +295,28 @@ describe('an administrator decides it', () => {
     await admin.ok(actOnReservation, decision(over.old, 'cancel'))
     expect(await textAbout(over.old)).not.toContain(STAYS)
   })
+
+  test.each(['after it', 'in one bulk with it'])(
+    'approved within ten seconds of the former one, %s: the mail about that one waits no longer',
+    async (when) => {
+      const { reservation: old, browser } = await makeReservation(app, admin, day, { status: 'PENDING' })
+      const approve = (...all: Id[]) =>
+        admin.ok(decideReservations, {
+          body: { action: 'approve', reservation_ids: all.map(({ id }) => id) },
+        })
+      await approve(old)
+      const { reservation: change } = await browser.ok(reserveTour, request(await freeTour(), old))
+      if (when === 'after it') await approve(change)
+      else {
+        await admin.ok(takeBackApproval, { params: { id: String(old.id) }, body: { type: 'VIP_TOUR' } })
+        const { reservation: other } = await makeReservation(app, admin, day, { status: 'PENDING' })
+        await approve(old, other, change)
+        expect(await waiting(other), 'others can still be undone').toEqual(['approved'])
+      }
+      expect(await waiting(old)).toEqual([])
+      expect(await mailsAbout(old)).toContain('approved')
+    },
+  )
 
   test('it is not delayed, and cannot be undone', async () => {
     const { change } = await withChange()
