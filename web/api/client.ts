@@ -37,6 +37,10 @@ type CallOptions = {
 
 const TIMEOUT_MS = 20_000
 
+/** `crypto.randomUUID` needs HTTPS. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
 type SignedOut = (audience: 'member' | 'admin') => void
 let signedOut: SignedOut = () => {}
 

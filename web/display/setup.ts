@@ -1,4 +1,5 @@
 import { isScreenCode } from '../../domain/screen.ts'
+import { newKey } from '../api/client.ts'
 import { readStored, storeOnDevice } from '../browser/session-storage.ts'
 
 export type Setup = { code: string; key: string }
@@ -14,6 +15,3 @@ export function takeSetup(room: string): Setup | null {
   storeOnDevice(name, JSON.stringify(setup))
   return setup
 }
-
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,14 +1,10 @@
 import { useRef } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
-import { ApiError, call, NetworkError } from '../client.ts'
+import { ApiError, call, NetworkError, newKey } from '../client.ts'
 import { startTiming } from '../../browser/clock.ts'
 import { onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
-
-/** `crypto.randomUUID` needs HTTPS. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
 /**
  * The same input keeps its key while mounted, so that a second press after a lost answer does not write

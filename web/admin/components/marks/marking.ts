@@ -1,8 +1,7 @@
 import { listArrivals, type Arrival } from '../../../../contract/admin/arrivals.ts'
 import { listReservations } from '../../../../contract/admin/reservations.ts'
-import { NetworkError } from '../../../api/client.ts'
+import { NetworkError, newKey } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
-import { newKey } from '../../../api/writes/retrying-call.ts'
 import { knownAdmin } from '../use-may.ts'
 import { tryWithToast } from '../with-toast.ts'
 import {
