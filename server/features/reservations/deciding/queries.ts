@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { anyOf, idsOf, type Tx } from '../../../database/transaction.ts'
 import type { LockedReservation } from '../queries.ts'
 
-const NOTICES = [
-  sql`mails where kind = 'approved' and`,
-  sql`pushes where fact like 'approved.%' and`,
-  sql`webhook_deliveries where type = 'reservation.decided' and`,
-]
+const MAILS = sql`mails where kind = 'approved' and`
+const PUSHES = sql`pushes where fact like 'approved.%' and`
+const NOTICES = [MAILS, PUSHES, sql`webhook_deliveries where type = 'reservation.decided' and`]
 
 const areOf = (rows: readonly LockedReservation[]) => sql`reservation_id = ${anyOf(idsOf(rows))}`
 
@@ -22,11 +20,10 @@ export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): P
   return taken
 }
 
-/** Ends their wait for an undo. */
-export async function releaseNotices(tx: Tx, rows: readonly LockedReservation[]) {
-  for (const table of ['mails', 'pushes', 'webhook_deliveries'])
-    await sql`update ${sql.table(table)} set not_before = default
-      where ${areOf(rows)} and status = 'queued' and attempts = 0`.execute(tx)
+/** The change's mail names both times. */
+export async function dropUnsent(tx: Tx, rows: readonly LockedReservation[]) {
+  for (const notices of [MAILS, PUSHES])
+    await sql`delete from ${notices} ${areOf(rows)} and status = 'queued' and attempts = 0`.execute(tx)
 }
 
 export async function deleteNotices(tx: Tx, rows: readonly LockedReservation[]) {
