@@ -53,9 +53,9 @@ export const meetingRequest = z.object({
     ),
 })
 
-/** Forms that know the room check its capacity. */
 const meetingVisitorFor = (size: number) => z.extend(meetingVisitor, { count: partyOf(size) })
 
+/** Forms that know the room check its capacity. */
 export const meetingRequestFor = (size: number) =>
   z.extend(meetingRequest, { visitor: meetingVisitorFor(size) })
 

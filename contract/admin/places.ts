@@ -9,8 +9,10 @@ import { docent, docentFields, room, roomFields } from '../place.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
 const CHOOSE_DOCENTS_TEXT = '삭제할 도슨트를 선택해주세요.'
-const flag = z.pipe(
-  z.optional(z.boolean()),
+/** False if missing. Not `prefault`, which would load with each form. */
+export const flag = z.optional(z.boolean())
+const tierFlag = z.pipe(
+  flag,
   z.transform((set: boolean | undefined) => set ?? false),
 )
 
@@ -19,8 +21,8 @@ const docentForm = z.object({
   name: line(NAME_TEXT, 50).check(z.refine((name) => /.{2}/u.test(name), NAME_TEXT)),
   language: line('언어를 입력해주세요.', 20),
   start_point: line('시작 위치를 입력해주세요.', 100),
-  is_vip: flag,
-  is_vvip: flag,
+  is_vip: tierFlag,
+  is_vvip: tierFlag,
 })
 export type DocentForm = z.output<typeof docentForm>
 
@@ -124,8 +126,8 @@ const roomForm = z.object({
   size: z
     .int(SIZE_TEXT)
     .check(z.minimum(1, SIZE_TEXT), z.maximum(999, '수용 인원은 999명을 초과할 수 없습니다.')),
-  is_vip: flag,
-  is_vvip: flag,
+  is_vip: tierFlag,
+  is_vvip: tierFlag,
 })
 export type RoomForm = z.output<typeof roomForm>
 

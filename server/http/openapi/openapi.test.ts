@@ -238,6 +238,13 @@ describe('the OpenAPI document', () => {
     return audience === 'public' || secret ? [] : ['Idempotency-Key']
   }
 
+  test('says that a docent or room without a tier is for everybody', () => {
+    for (const path of ['/api/admin/docents/', '/api/admin/rooms/']) {
+      const { schema } = document.paths[path]!['post']!.requestBody!.content['application/json']!
+      expect(schema.properties).toMatchObject({ is_vip: { default: false }, is_vvip: { default: false } })
+    }
+  })
+
   test('describes the parts of each path and query, each body, and the key that makes a write repeatable', () => {
     for (const { method, path, query, body, audience, secret } of app.server.declared) {
       const { parameters = [], requestBody, responses } = find(method, path)!

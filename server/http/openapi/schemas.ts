@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { flag } from '../../../contract/admin/places.ts'
 import * as field from '../../../contract/field.ts'
 import { PAGE_SIZE, pageSize } from '../../../contract/page.ts'
 import { nationalPhone } from '../../../domain/phone.ts'
@@ -6,6 +7,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 /** The contract's own checks, which zod cannot convert. */
 const hints = z.registry<JsonSchema>()
+hints.add(flag, { default: false })
 hints.add(field.date, { format: 'date' })
 hints.add(field.email, { format: 'email' })
 hints.add(field.time, { pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' })
