@@ -181,11 +181,13 @@ function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
   })
 }
 
-/** Focuses the first reservation when it is back in the queue, unless a key was pressed meanwhile. */
+/** Focuses the first reservation when it is back in the queue, unless the administrator goes on meanwhile. */
 async function takeBack(approved: readonly Reservation[]) {
   const [first] = approved as readonly [Reservation]
-  const keys = new AbortController()
-  addEventListener('keydown', () => keys.abort(), { capture: true, once: true })
+  const goneOn = new AbortController()
+  const { signal } = goneOn
+  for (const input of ['keydown', 'pointerdown'])
+    addEventListener(input, () => goneOn.abort(), { capture: true, signal })
   try {
     if (approved.length === 1) {
       const { id, type } = first
@@ -206,17 +208,18 @@ async function takeBack(approved: readonly Reservation[]) {
     adminToast.error(`${whom} 승인 되돌리기에 실패했습니다. ${failureText(failure)}`)
   }
   await refreshReservations()
-  focusRow(first.id, keys.signal)
+  focusRow(first.id, goneOn)
 }
 
 /** The queue may show the row, and count it in, some frames later. */
-function focusRow(id: number, keys: AbortSignal, framesLeft = 120) {
-  if (framesLeft === 0 || keys.aborted || isTyping(document.activeElement)) return
+function focusRow(id: number, goneOn: AbortController, framesLeft = 120) {
+  if (framesLeft === 0 || isTyping(document.activeElement)) goneOn.abort()
+  if (goneOn.signal.aborted) return
   requestAnimationFrame(() => {
     const row = document.querySelector<HTMLElement>(`[data-reservation="${id}"]`)
-    if (row !== null && row === document.activeElement) return
+    if (row !== null && row === document.activeElement) return goneOn.abort()
     row?.focus()
-    focusRow(id, keys, framesLeft - 1)
+    focusRow(id, goneOn, framesLeft - 1)
   })
 }
 
