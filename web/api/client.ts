@@ -119,12 +119,12 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return path + queryOf(given.query ?? {})
 }
 
-/** `?page=2`, without empty values; nothing if there is no other. */
+/** `?page=2`, or nothing. Leaves out empty values. */
 export function queryOf(values: Values): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  // Not `size`: the oldest supported browsers lack it.
+  // Not `query.size`: the oldest supported browsers lack it.
   const text = String(query)
   return text && `?${text}`
 }

@@ -85,13 +85,13 @@ export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
   docents: {
     name: '도슨트',
     to: schedule('tab=docents'),
-    missing: schedule('tab=docents&several'),
+    missing: schedule('tab=docents&several=yes'),
     of: ({ docents }) => (docents > 0 ? `도슨트 ${docents}명` : '등록된 도슨트가 없습니다.'),
   },
   rooms: {
     name: '미팅룸',
     to: schedule('tab=rooms'),
-    missing: schedule('tab=rooms&several'),
+    missing: schedule('tab=rooms&several=yes'),
     of: ({ rooms }) => (rooms > 0 ? `미팅룸 ${rooms}개` : '등록된 미팅룸이 없습니다.'),
   },
   tour_times: {
