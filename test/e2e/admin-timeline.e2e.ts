@@ -169,6 +169,17 @@ test('the days of the event: date, view and present time; what is empty, deleted
     await page.unrouteAll()
   })
 
+  await test.step('a date that is deleted is not replaced without a word, also on the day sheet', async () => {
+    const gone = page.getByText('선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.')
+    for (const path of [TIMELINE, '/admin/reservation/day-sheet']) {
+      await page.goto(`${path}?date=2026-11-19`)
+      await expect(gone).toBeVisible()
+    }
+    await page.goto(`${TIMELINE}?date=2026-11-22`)
+    await expect(row(page, '미팅룸 1')).toBeVisible()
+    await expect(gone).toHaveCount(0)
+  })
+
   await test.step('without dates it says what to do; what cannot be loaded can be tried again', async () => {
     await page.route('**/api/admin/event-dates/', (route) => route.fulfill({ json: [] }))
     await page.goto(TIMELINE)

@@ -9,6 +9,7 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useMay } from '../components/use-may.ts'
+import { GoneDate } from '../../components/gone-date.tsx'
 import { DaySheetPage } from '../../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
@@ -62,6 +63,7 @@ function Loaded({ dates: event_dates, docents, rooms }: LoadedProps) {
     )
   return (
     <>
+      <GoneDate wanted={asked.date} date={date} />
       <SheetBar
         {...{ dates, docents, rooms, date, place }}
         onChoose={(choice) => setParams({ date, place, ...choice }, { replace: true })}

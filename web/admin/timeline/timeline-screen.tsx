@@ -28,6 +28,7 @@ import { countHidden, rowsIn, rowsOf } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
 import { TodayCounts } from '../components/today-counts.tsx'
+import { GoneDate } from '../../components/gone-date.tsx'
 import { figures } from '../../ui/figures.ts'
 
 const WalkIn = lazy(() => import('../walk-in/walk-in-dialog.tsx'))
@@ -36,7 +37,8 @@ export default function TimelineScreen() {
   const { values, change } = useQueryParams()
   const [wanted, view] = [values.get('date'), typeOf(values.get('view'))]
   // The press shows at once; a full day follows.
-  const timeline = useTimeline(useDeferredValue(wanted))
+  const shownDate = useDeferredValue(wanted)
+  const timeline = useTimeline(shownDate)
   const shownView = useDeferredValue(view)
   const { dates, stats, reads } = timeline
   useReservationChanges()
@@ -61,6 +63,7 @@ export default function TimelineScreen() {
             </div>
           </div>
         )}
+        <GoneDate wanted={shownDate} date={timeline.date} />
         {reads.failure ? <LoadFailure {...reads} /> : <Content timeline={timeline} view={shownView} />}
       </div>
     </Page>

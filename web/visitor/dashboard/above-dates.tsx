@@ -1,3 +1,4 @@
+import { GoneDate } from '../../components/gone-date.tsx'
 import type { DashboardState } from '../../paths.ts'
 import { lazy, QUIETLY } from '../../shell/lazy.tsx'
 import { OpeningNote } from '../components/opening-note.tsx'
@@ -18,7 +19,7 @@ type Props = DashboardState & {
 export const Notes = ({ shown, date = shown, from_login, change }: Props) => (
   <>
     {!shown && <NoDates />}
-    {shown && date !== shown && <p className="note">선택하신 날짜가 삭제되어 다른 날짜를 보여드립니다.</p>}
+    <GoneDate wanted={date} date={shown} />
     {shown && <OpeningNote date={shown} />}
     {from_login && <UpcomingPopup onClose={() => change({ from_login: false })} />}
   </>
