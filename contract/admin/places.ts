@@ -13,7 +13,7 @@ const CHOOSE_DOCENTS_TEXT = '삭제할 도슨트를 선택해주세요.'
 export const flag = z.optional(z.boolean())
 const tierFlag = z.pipe(
   flag,
-  z.transform((set: boolean | undefined) => set ?? false),
+  z.transform((set?: boolean) => set ?? false),
 )
 
 /** The server makes the tier consistent. */

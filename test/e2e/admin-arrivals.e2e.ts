@@ -13,6 +13,7 @@ import {
   skipUndoTime,
 } from './desk.ts'
 import { typedInHangul } from '../hangul.ts'
+import { ADMIN_PASSWORD } from '../server-process.ts'
 import { FAKE_CAMERA, holdUp } from './fake-camera.ts'
 import {
   expect,
@@ -130,6 +131,18 @@ test('a visitor shows the code, the desk scans it, the others are typed, awaited
     await page.unroute('**/arrival/')
     await page.evaluate('dispatchEvent(new Event("online"))')
     await expect(strip(page)).toContainText(/한지우 \d\d:\d\d 도착 확인/)
+  })
+
+  await test.step('scanned by a phone that is not signed in, the code is found after the login', async () => {
+    const phone = await openBrowser(browser, page, app.url)
+    const desk = await phone.newPage()
+    await desk.goto(arrivalAddress(app.url, of('서이안').arrival_code))
+    await desk.getByLabel('아이디').fill('admin')
+    await desk.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
+    await desk.getByRole('button', { name: '로그인' }).click()
+    await expect(found(desk)).toContainText('서이안')
+    await expect(desk).toHaveURL('/admin/arrivals')
+    await phone.close()
   })
 
   await test.step('the visitor has the code in the mail too', async () => {

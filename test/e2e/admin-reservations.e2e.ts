@@ -97,6 +97,9 @@ test('the day by hours: its filters and search outlive a reload, and keys go fro
     await said(page, '엑셀 파일을 다운로드했습니다.')
     await page.goto('/admin/reservation?date=all')
     await said(page, '현장 예약은 날짜를 하나 선택하면 빈 시간에서 등록할 수 있습니다.')
+    // A link to a reservation that is gone.
+    await page.goto('/admin/reservation?ids=99999')
+    await said(page, '조건에 맞는 예약이 없습니다.')
     expect(heard).toEqual([])
   })
 

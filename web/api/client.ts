@@ -109,7 +109,7 @@ export function refusalOf(
   return error
 }
 
-type Values = Record<string, string | number | boolean | undefined>
+export type Values = Record<string, string | number | boolean | undefined>
 
 export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const given = input as { params?: Values; query?: Values }

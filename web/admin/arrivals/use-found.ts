@@ -33,15 +33,13 @@ export function useFound(arrivals: readonly Arrival[]) {
     if (latest.current === code) setFound(answer)
   }
   const asked = values.get('code')
-  const findAsked = useEffectEvent((code: string) => {
-    change({ code: undefined }, { replace: true })
-    void find(code)
+  const findAsked = useEffectEvent(async (code: string) => {
+    await find(code)
+    // Kept for the login if the session has ended.
+    if (location.search.includes('code=')) change({ code: '' }, { replace: true })
   })
   useEffect(() => {
-    if (asked === null) return undefined
-    // Not in the effect itself: `change` re-renders with another address.
-    const timer = setTimeout(findAsked, 0, asked)
-    return () => clearTimeout(timer)
+    if (asked !== null) queueMicrotask(() => void findAsked(asked))
   }, [asked])
   const unchecked = found?.state === 'failed' && found.isUnchecked ? found.code : null
   const findAgain = useEffectEvent(() => void (unchecked && find(unchecked)))

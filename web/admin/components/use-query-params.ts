@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { queryOf } from '../../api/client.ts'
+import { queryOf, type Values } from '../../api/client.ts'
 
 /** Anything but a page number is the first page. */
 export const pageOf = (value: string | null): number =>
@@ -11,7 +11,7 @@ export function useQueryParams() {
   return {
     values,
     /** Empty values are removed. `replace` adds no step to the history. */
-    change: (changes: Parameters<typeof queryOf>[0], options?: { replace: boolean }) =>
+    change: (changes: Values, options?: { replace: boolean }) =>
       setValues((now) => queryOf({ ...Object.fromEntries(now), ...changes }), options),
   }
 }

@@ -185,9 +185,8 @@ function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
 async function takeBack(approved: readonly Reservation[]) {
   const [first] = approved as readonly [Reservation]
   const goneOn = new AbortController()
-  const { signal } = goneOn
   for (const input of ['keydown', 'pointerdown'])
-    addEventListener(input, () => goneOn.abort(), { capture: true, signal })
+    addEventListener(input, () => goneOn.abort(), { capture: true, signal: goneOn.signal })
   try {
     if (approved.length === 1) {
       const { id, type } = first

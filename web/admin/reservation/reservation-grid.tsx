@@ -48,8 +48,11 @@ export function ReservationGrid({ sources, isBusy, filters, onOpen, onEmpty, onA
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Not again after each poll.
   }, [only?.id, onOpen])
   const waiting = useWaitingCounts(dates.length === 1 ? dates[0] : undefined)
+  const nothing = <NothingFound {...{ filters, onAllDates, onReset }} />
   if (dates.length === 0)
-    return (
+    return filters.ids ? (
+      nothing
+    ) : (
       <EmptyState title="등록된 날짜가 없습니다.">
         <Link to={PATHS.adminSchedule}>일정 관리에서 행사 날짜를 추가해주세요.</Link>
       </EmptyState>
@@ -66,7 +69,7 @@ export function ReservationGrid({ sources, isBusy, filters, onOpen, onEmpty, onA
         onOpen={onOpen}
         onEmpty={onEmpty}
       >
-        <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
+        {nothing}
       </GridDays>
     </WaitingCounts>
   )
