@@ -3,7 +3,7 @@ import { adminLogin } from '../../contract/admin/login.ts'
 import { getMyInfo, logout } from '../../contract/member.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { getSchedule } from '../../contract/schedule.ts'
-import { abortReads, ApiError, call, NetworkError, onSignedOut, queryOf } from './client.ts'
+import { abortReads, ApiError, call, NetworkError, onSignedOut, queryText } from './client.ts'
 
 const send = vi.fn<typeof fetch>()
 
@@ -49,7 +49,7 @@ test.each([
   [{ search: '', page: undefined }, ''],
   [{ search: '한빛 & 누리', page: undefined }, '?search=%ED%95%9C%EB%B9%9B+%26+%EB%88%84%EB%A6%AC'],
 ])('%j becomes the query %j', (values, query) => {
-  expect(queryOf(values)).toBe(query)
+  expect(queryText(values)).toBe(query)
 })
 
 const PERSONAL = { ETag: '"abc-br"', 'Cache-Control': 'no-store' }

@@ -116,11 +116,11 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.params?.[name])),
   )
-  return path + queryOf(given.query ?? {})
+  return path + queryText(given.query ?? {})
 }
 
 /** `?page=2`, or nothing. Leaves out empty values. */
-export function queryOf(values: Values): string {
+export function queryText(values: Values): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(name, String(value))

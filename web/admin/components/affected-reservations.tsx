@@ -7,7 +7,7 @@ import { figures } from '../../ui/figures.ts'
 import { Skeletons } from '../../ui/page.tsx'
 import { LoadState, useReads } from './load-state.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { queryOf } from '../../api/client.ts'
+import { queryText } from '../../api/client.ts'
 import { VisitorName, visitText } from './visit.tsx'
 import './affected-reservations.css'
 
@@ -24,7 +24,7 @@ type Props = {
 /** As many as fit into an address. */
 const MAX = 1_000
 
-const addressOf = (ids: readonly number[]) => PATHS.adminReservation + queryOf({ ids: ids.join(',') })
+const addressOf = (ids: readonly number[]) => PATHS.adminReservation + queryText({ ids: ids.join(',') })
 
 export default function AffectedReservations({ ids, offersMove, isCancelled, reason, onReason }: Props) {
   const shown = ids.slice(0, MAX)

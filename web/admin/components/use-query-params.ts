@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { queryOf, type Values } from '../../api/client.ts'
+import { queryText, type Values } from '../../api/client.ts'
 
 /** Anything but a page number is the first page. */
 export const pageOf = (value: string | null): number =>
@@ -12,7 +12,7 @@ export function useQueryParams() {
     values,
     /** Empty values are removed. `replace` adds no step to the history. */
     change: (changes: Values, options?: { replace: boolean }) =>
-      setValues((now) => queryOf({ ...Object.fromEntries(now), ...changes }), options),
+      setValues((now) => queryText({ ...Object.fromEntries(now), ...changes }), options),
   }
 }
 

@@ -4,7 +4,7 @@ import { getAttention } from '../../../contract/admin/attention.ts'
 import { rearrangeReservations } from '../../../contract/admin/rearrange.ts'
 import { finishReport, type OpenReport } from '../../../contract/admin/day-reports.ts'
 import { madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { call, queryOf } from '../../api/client.ts'
+import { call, queryText } from '../../api/client.ts'
 import { refresh, usePolled } from '../../api/reads/use-read.ts'
 import { lazy } from '../../shell/lazy.tsx'
 import { Button } from '../../ui/controls.tsx'
@@ -26,7 +26,7 @@ const RearrangeDialog = lazy(() => import('../rearrange/rearrange-dialog.tsx'))
 
 /** Opens the dialog over the dashboard, filled in from the report. */
 const rearranging = ({ docent, room, date, start_time, end_time }: OpenReport) =>
-  queryOf({
+  queryText({
     date,
     change: docent ? 'docent' : 'room',
     docent: docent?.id,

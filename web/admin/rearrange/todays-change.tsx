@@ -6,7 +6,7 @@ import { useQueryParams } from '../components/use-query-params.ts'
 
 const RearrangeDialog = lazy(() => import('./rearrange-dialog.tsx'))
 
-/** Also opened by a link: `?date=2026-11-20&change=docent&docent=3`. `any` is of the screen's own kind. */
+/** Also opened by a link: `?date=2026-11-20&change=docent&docent=3`. `any` leaves the kind to the screen. */
 export function TodaysChange() {
   const { values, change } = useQueryParams()
   const open = () => change({ change: 'any' }, { replace: true })

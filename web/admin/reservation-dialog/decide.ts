@@ -181,12 +181,12 @@ function offerUndoOf(all: readonly Reservation[], approvedAt: Instant) {
   })
 }
 
-/** Focuses the first reservation when it is back in the queue, unless the administrator goes on meanwhile. */
+/** Focuses the first reservation when it is back in the queue, unless a key or pointer was pressed. */
 async function takeBack(approved: readonly Reservation[]) {
   const [first] = approved as readonly [Reservation]
-  const goneOn = new AbortController()
+  const refocus = new AbortController()
   for (const input of ['keydown', 'pointerdown'])
-    addEventListener(input, () => goneOn.abort(), { capture: true, signal: goneOn.signal })
+    addEventListener(input, () => refocus.abort(), { capture: true, signal: refocus.signal })
   try {
     if (approved.length === 1) {
       const { id, type } = first
@@ -207,18 +207,18 @@ async function takeBack(approved: readonly Reservation[]) {
     adminToast.error(`${whom} 승인 되돌리기에 실패했습니다. ${failureText(failure)}`)
   }
   await refreshReservations()
-  focusRow(first.id, goneOn)
+  focusRow(first.id, refocus)
 }
 
 /** The queue may show the row, and count it in, some frames later. */
-function focusRow(id: number, goneOn: AbortController, framesLeft = 120) {
-  if (framesLeft === 0 || isTyping(document.activeElement)) goneOn.abort()
-  if (goneOn.signal.aborted) return
+function focusRow(id: number, refocus: AbortController, framesLeft = 120) {
+  if (framesLeft === 0 || isTyping(document.activeElement)) refocus.abort()
+  if (refocus.signal.aborted) return
   requestAnimationFrame(() => {
     const row = document.querySelector<HTMLElement>(`[data-reservation="${id}"]`)
-    if (row !== null && row === document.activeElement) return goneOn.abort()
+    if (row !== null && row === document.activeElement) return refocus.abort()
     row?.focus()
-    focusRow(id, goneOn, framesLeft - 1)
+    focusRow(id, refocus, framesLeft - 1)
   })
 }
 

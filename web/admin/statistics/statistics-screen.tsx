@@ -15,7 +15,7 @@ import { Heads } from '../components/heads.tsx'
 import { Loading, LoadState, useReads } from '../components/load-state.tsx'
 import { useMay } from '../components/use-may.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
-import { queryOf } from '../../api/client.ts'
+import { queryText } from '../../api/client.ts'
 import { usePolled } from '../../api/reads/use-read.ts'
 import type { CSSProperties } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -31,7 +31,7 @@ import { figures } from '../../ui/figures.ts'
 export default function StatisticsScreen() {
   const [values, setValues] = useSearchParams()
   const range = rangeOf(values)
-  const show = (dates: DateRange) => setValues(queryOf(dates), { replace: true })
+  const show = (dates: DateRange) => setValues(queryText(dates), { replace: true })
   const may = useMay()
   const statistics = usePolled(getStatistics, { query: range }, { keepPrevious: true })
   const reads = useReads({ statistics }, '데이터를 불러오는데 실패했습니다.', { isBanner: true })

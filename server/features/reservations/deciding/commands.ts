@@ -34,7 +34,7 @@ import {
   toWire,
 } from '../queries.ts'
 import { withIdentity } from '../../../outbox/calendar-identity.ts'
-import { deleteNotices, dropWaiting, holdNotices } from './queries.ts'
+import { deleteNotices, dropWaitingNotices, holdNotices } from './queries.ts'
 
 export const decideReservation = (
   context: CommandContext,
@@ -69,7 +69,7 @@ async function transitionAndReplace(
   const old = (await lockReservations(tx, [...by_old.keys()])).filter((row) =>
     canChangeTime(factsOf(row), now),
   )
-  await dropWaiting(tx, old)
+  await dropWaitingNotices(tx, old)
   const replaced = new Map(old.map((row) => [by_old.get(row.id)!, row]))
   const continued = changes.map((row) => {
     const before = replaced.get(row.id)

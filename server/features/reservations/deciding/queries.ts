@@ -21,7 +21,7 @@ export async function holdNotices(tx: Tx, rows: readonly LockedReservation[]): P
 }
 
 /** The change's mail names both times. */
-export async function dropWaiting(tx: Tx, rows: readonly LockedReservation[]) {
+export async function dropWaitingNotices(tx: Tx, rows: readonly LockedReservation[]) {
   for (const notices of [MAILS, PUSHES])
     await sql`delete from ${notices} ${areOf(rows)} and attempts = 0 and not_before > created_at`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { TierBadge } from '../../../components/tier.tsx'
 import { PATHS } from '../../../paths.ts'
 import { memberAddress } from '../../components/member-address.ts'
 import { partyName } from '../../components/party-name.ts'
-import { queryOf, type Values } from '../../../api/client.ts'
+import { queryText, type Values } from '../../../api/client.ts'
 
 export type Found = ResponseOf<typeof searchEverything>
 type Result = { id: string | number; to: string; name: string; badge?: ReactNode; about: string[] }
@@ -21,7 +21,7 @@ type Group = { title: string; unit: string; count: number; results: Result[]; al
 export const allOf = ({ title, unit, count }: Group): string =>
   `${title} ${count.toLocaleString('ko')}${unit}`
 
-const schedule = (query: Values) => PATHS.adminReservation + queryOf(query)
+const schedule = (query: Values) => PATHS.adminReservation + queryText(query)
 
 type Answer<Item> = { count: number; results: Item[] } | null
 const shown = <Item,>(found: Answer<Item>, resultOf: (item: Item) => Result) => ({
@@ -31,7 +31,7 @@ const shown = <Item,>(found: Answer<Item>, resultOf: (item: Item) => Result) => 
 
 /** Without empty ones. */
 export function groupsOf({ members, reservations, places }: Found, search: string): Group[] {
-  const users = PATHS.adminUsers + queryOf({ search })
+  const users = PATHS.adminUsers + queryText({ search })
   const everywhen = { date: 'all', status: 'all', search }
   return [
     { title: '회원', unit: '명', ...shown(members, memberResult), all: users },

@@ -7,7 +7,7 @@ import { listDocentsAsAdmin, listRoomsAsAdmin } from '../../../../contract/admin
 import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { listWaitlistOf } from '../../../../contract/admin/waitlist.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { ApiError, queryOf } from '../../../api/client.ts'
+import { ApiError, queryText } from '../../../api/client.ts'
 import { refresh, useChanges, usePolled } from '../../../api/reads/use-read.ts'
 import { longMoment } from '../../../components/moment-text.ts'
 import { TierBadge } from '../../../components/tier.tsx'
@@ -110,7 +110,7 @@ function About({ member }: { member: ResponseOf<typeof getMember> }) {
         </p>
       </div>
       <div className="row" data-wrap>
-        <Link to={PATHS.adminTimeline + queryOf({ member: id })} className="button" data-size="small">
+        <Link to={PATHS.adminTimeline + queryText({ member: id })} className="button" data-size="small">
           현장 예약
         </Link>
         <Button size="small" aria-haspopup="dialog" onClick={() => setEdited(true)}>
