@@ -8,6 +8,7 @@ import { lockFilteredSlots } from '../../contract/admin/slots.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { addDays } from '../../domain/madrid-time.ts'
+import { MASS_WORK } from '../../server/features/reservations/locking/queries.ts'
 import { TODAY } from '../app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
@@ -164,7 +165,8 @@ test('control: two that are not serialized deadlock', async () => {
   expect(await changeWhileDeleting()).toBeGreaterThan(0)
 })
 
-const HOLD_DOCENT = 'select from docents where id = any($1) for update'
+// Both lock what they need before this lock, and only then continue.
+const HOLD_MASS_WORK = 'select pg_advisory_xact_lock(unnest($1::bigint[]))'
 
 async function changeWhileRearranging() {
   const { reservation, slots } = await makeReservation(app, first, day, { status: 'APPROVED' })
@@ -175,7 +177,7 @@ async function changeWhileRearranging() {
     () => first.send(rearrangeReservations, { body }),
     () => second.send(changeDocent, { params: params({ id }), body: { ...form, start_point: '정문' } }),
   ]
-  return countDeadlocks({ hold: HOLD_DOCENT, ids: [id], works })
+  return countDeadlocks({ hold: HOLD_MASS_WORK, ids: [MASS_WORK], works })
 }
 
 test('rearranging the reservations of a docent and the change of that docent', async () => {

@@ -6,7 +6,7 @@ import { slotsMadeFor } from '../queries.ts'
 // dependents.
 
 // Arbitrary, but the same in every server process and used for nothing else.
-const MASS_WORK = 7_203_116
+export const MASS_WORK = 7_203_116
 
 /**
  * Serializes deletions and changes of places: a second write of a reservation locks its foreign keys out of
