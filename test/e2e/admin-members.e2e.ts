@@ -602,10 +602,11 @@ test('a message goes by mail to the members of the filter, once a minute; what w
     await page.goto('/admin/reservation?date=2026-11-20')
     await page.getByRole('combobox', { name: '날짜' }).selectOption('2026-11-23')
     await open()
-    // The screen behind it may go on to another day: its day stays, in words too.
     await expect(dialog).toBeVisible()
     await page.goBack()
-    await expect(page).toHaveURL(/date=2026-11-20/)
+    await expect(dialog, 'Back closes it alone').toBeHidden()
+    await expect(page).toHaveURL(/date=2026-11-23/)
+    await open()
     await expect(dialog.getByText(/^11.23 \(월\) · 진행 중 예약의 회원 \d+명에게$/)).toBeVisible()
     await expect(dialog.getByLabel('제목')).toHaveValue('')
     await dialog.getByLabel('도슨트·미팅룸').selectOption('Emma Wilson')

@@ -91,7 +91,38 @@ test('an ill docent: sixteen tours are resolved in seven interactions, and grid,
   const other = await makeNewcomer(app)
   await book(desk, guest, DAY, ill!.slots)
   await book(desk, other, DAY, first!.slots.slice(0, 2))
-  await signInAsAdmin(page, `/admin/reservation?date=${DAY}`)
+  await signInAsAdmin(page, '/admin/users')
+  const day = `/admin/reservation?date=${DAY}`
+  await page.goto(day)
+
+  await test.step('Back closes it, but asks before it discards what is typed; it leads to no closed dialog', async () => {
+    const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+    const reason = dialog(page).getByLabel('변경 사유')
+    const whose = dialog(page).getByLabel('도슨트', { exact: true })
+    await open(page).click()
+    await expect(whose).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await open(page).click()
+    await choose(whose, ill!.name)
+    await choose(dialog(page).getByLabel('대신할 도슨트'), first!.name)
+    await reason.fill('장비 고장')
+    for (const answer of ['계속 입력', '버리기']) {
+      await expect(reason).toHaveValue('장비 고장')
+      await page.goBack()
+      await question.getByRole('button', { name: answer }).click()
+      await expect(question).toBeHidden()
+    }
+    await expect(dialog(page)).toBeHidden()
+    await open(page).click()
+    await dialog(page).getByRole('button', { name: '닫기' }).first().click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL(day)
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/users')
+  })
+
+  await page.goto(day)
 
   const { press, choose: pick, count } = countInteractions()
   await press(open(page))

@@ -66,6 +66,15 @@ export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
     const { request } = page
     const fetch = request.fetch.bind(request)
     request.fetch = (to, options) => fetch(to, { maxRetries: 1, ...options })
+    // A closed dialog's history entry is left a moment later, which cancels a navigation that has begun.
+    for (const name of ['goto', 'reload'] as const) {
+      const go = page[name].bind(page) as Page['goto']
+      page[name] = (...args: Parameters<Page['goto']>) =>
+        go(...args).catch((error: Error) => {
+          if (error.message.includes('ERR_ABORTED')) return go(...args)
+          throw error
+        })
+    }
     await withLastEvents(page, info, () => use(page))
     // A request may still be in a test's handler when the test is over, in any of its tabs.
     const tabs = page.context().pages()

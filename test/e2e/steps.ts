@@ -29,13 +29,6 @@ export async function expectAlert(page: Page, text: string) {
   await expect(alert).toBeHidden()
 }
 
-/** A closed dialog's history entry is left a moment later, which cancels a navigation that has begun. */
-export async function gotoAfterDialog(page: Page, path: string) {
-  const entriesLeft = `(history.state?.dialogs ?? 0) - document.querySelectorAll('dialog[open]').length`
-  await expect.poll(() => page.evaluate(entriesLeft)).toBeLessThanOrEqual(0)
-  await page.goto(path)
-}
-
 export function calendarOf(mail: Email): string {
   const invitation = mail.attachments.find((part) => part.mimeType === 'text/calendar')!
   return Buffer.from(invitation.content as ArrayBuffer).toString()

@@ -3,7 +3,6 @@ import { openDesk } from './desk.ts'
 import { SMALL } from './widths.ts'
 import { expect, openBrowser, signInAsAdmin, test } from './fixtures.ts'
 import { expectFits } from './fits.ts'
-import { gotoAfterDialog } from './steps.ts'
 
 // Every screen of administrators, boards and docents, in the states that one comes through, at every width.
 
@@ -80,7 +79,7 @@ test('the reservations and the timeline @release', async ({ page }) => {
       await close(page)
       await expect(dialog(page, name)).toBeHidden()
     }
-    await gotoAfterDialog(page, '/admin/reservation?date=all')
+    await page.goto('/admin/reservation?date=all')
     await expect(page.getByText('현장 예약은 날짜를 하나 선택하면')).toBeVisible()
     await expectFits(page, 'all days')
   })
@@ -162,7 +161,7 @@ test('statistics and members @release', async ({ page }) => {
     await close(page)
     await expect(page.getByRole(role)).toBeHidden()
   }
-  await gotoAfterDialog(page, '/admin/users/1')
+  await page.goto('/admin/users/1')
   await expect(page.getByRole('region', { name: '예약' }).getByRole('listitem').first()).toBeVisible()
   await expectFits(page, 'the page of a member')
   await button(page, '전체 검색').click()

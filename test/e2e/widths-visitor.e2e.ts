@@ -3,7 +3,7 @@ import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from '.
 import { expect, signIn, test } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
 import { controlTime } from './page-time.ts'
-import { cell, choosePlace, gotoAfterDialog } from './steps.ts'
+import { cell, choosePlace } from './steps.ts'
 import { DESK, PHONE } from './widths.ts'
 
 // Every screen of a visitor, in the states that one comes through, at every width; also at twice the text size.
@@ -228,7 +228,7 @@ test('what one has booked', async ({ page }) => {
     await expectActionsOnItsSide(page, opened)
     await close(page)
   }
-  await gotoAfterDialog(page, '/reservations?status=cancelled')
+  await page.goto('/reservations?status=cancelled')
   await expect(page.getByText('취소·거절 예약만 보고 있습니다.')).toBeVisible()
   await expectEverything(page, 'what was cancelled')
 })
@@ -276,7 +276,7 @@ test('what is coming, the profile, and a visit without a network', async ({ page
   await expectEverything(page, 'the question before the logout')
   await close(page)
 
-  await gotoAfterDialog(page, '/reservations')
+  await page.goto('/reservations')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.route('**/api/user/**', (route) => route.abort())
   await page.reload()

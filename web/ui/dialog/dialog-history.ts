@@ -36,11 +36,14 @@ export function keepDialogHistory(): () => void {
     }
   }
 
-  // State set while a dialog was open belongs to the entry beneath too.
+  // State and address set while a dialog was open belong to the entry beneath too.
   const carry = () => {
     const depth = depthOf(history.state as EntryState)
-    if (!isLeftBehind && here.address === location.href && depth < depthOf(here.state))
-      history.replaceState(stateAt(depth, here.state), '')
+    const { address, state } = here
+    if (isLeftBehind || depth >= depthOf(state)) return depth
+    if (!isTravelling && address !== location.href) return depth
+    note()
+    history.replaceState(stateAt(depth, state), '', address)
     return depth
   }
   const left = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
@@ -61,10 +64,18 @@ export function keepDialogHistory(): () => void {
     note()
     setTimeout(settle)
   }
+  // The router sets a new state, but the entry is still the dialog's.
+  const replaced = () => {
+    const depth = depthOf(here.state)
+    const state = history.state as EntryState
+    const isSameScreen = new URL(here.address).pathname === location.pathname
+    if (isSameScreen && depthOf(state) < depth) history.replaceState(stateAt(depth, state), '')
+    else changed()
+  }
   const stop = afterOpenings(settle)
   // Fired by the router.
   addEventListener('pushState', changed)
-  addEventListener('replaceState', changed)
+  addEventListener('replaceState', replaced)
   addEventListener('popstate', moved, true)
   // Chrome calls listeners in order of registration, and the router's was first.
   const entries = 'navigation' in window ? navigation : null
@@ -73,7 +84,7 @@ export function keepDialogHistory(): () => void {
   return () => {
     stop()
     removeEventListener('pushState', changed)
-    removeEventListener('replaceState', changed)
+    removeEventListener('replaceState', replaced)
     removeEventListener('popstate', moved, true)
     entries?.removeEventListener('currententrychange', left)
   }

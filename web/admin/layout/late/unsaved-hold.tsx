@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { DiscardQuestion } from '../../components/use-discard.tsx'
 import { SAVED } from '../../components/say-saved.ts'
 import type { LeaveGuard } from '../use-leave-guard.ts'
-import { holdBack } from './back-hold.ts'
+import { keepDialogHistory } from '../../../ui/dialog/dialog-history.ts'
+import { popupOpened } from '../../../ui/dialog/dialog-stack.ts'
 import { readForm } from '../../../ui/form/form.tsx'
 
 /** A form does not survive a change of screen or tab. */
@@ -16,21 +17,41 @@ export function UnsavedHold({ guardWith }: { guardWith: (next: LeaveGuard) => vo
   const [leave, setLeave] = useState<{ go: () => void } | null>(null)
   useEffect(() => {
     const forms = watchTypedForms()
-    const ask = (go: () => void) => setLeave({ go })
-    const back = holdBack(forms.isAnyTyped, ask)
+    const stopHistory = keepDialogHistory()
+    let release: (() => void) | null = null
+    const hold = (isHeld: boolean) => {
+      if (isHeld) release ??= popupOpened(back)
+      else {
+        release?.()
+        release = null
+      }
+    }
+    const ask = (go: () => void) =>
+      setLeave({
+        go: () => {
+          hold(false)
+          go()
+        },
+      })
+    const goBack = () => history.back()
+    // Typed text has a history entry, as a popup has; Back has left it.
+    const back = () => {
+      if (forms.isAnyTyped()) return ask(() => addEventListener('popstate', goBack, { once: true }))
+      hold(false)
+      goBack()
+    }
     const closing = (event: Event) => {
       if (forms.isAnyTyped()) event.preventDefault()
     }
     const changed = () => {
       if (forms.isAnyTyped()) addEventListener('beforeunload', closing)
       else removeEventListener('beforeunload', closing)
-      back.settle()
+      hold(forms.isAnyTyped())
     }
     guardWith((to, go) => {
       const isLeft = placeOf(new URL(to, location.href)) !== placeOf(new URL(location.href))
-      if (!isLeft) return false
-      if (forms.isAnyTyped()) ask(() => back.release(go))
-      else back.release(go)
+      if (!isLeft || !forms.isAnyTyped()) return false
+      ask(go)
       return true
     })
     document.addEventListener('input', changed)
@@ -40,7 +61,8 @@ export function UnsavedHold({ guardWith }: { guardWith: (next: LeaveGuard) => vo
       document.removeEventListener('input', changed)
       document.removeEventListener(SAVED, changed)
       removeEventListener('beforeunload', closing)
-      back.stop()
+      hold(false)
+      stopHistory()
       forms.stop()
     }
   }, [guardWith])
