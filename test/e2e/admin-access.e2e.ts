@@ -125,8 +125,12 @@ test('the login says what is missing, wrong or unreachable, and leads to every s
     await expect(page).toHaveURL('/admin')
     // The session is over on the server too: the old cookie opens nothing.
     await context.addCookies(before)
-    await page.goto('/admin/dashboard')
+    const plan = '/admin/schedule?tab=room-slots&plan=room'
+    await page.goto(plan)
     await expect(page).toHaveURL('/admin')
+    await logInHere(page)
+    await expect(page, 'a link to a dialog leads there after the login').toHaveURL(plan)
+    await expect(page.getByRole('dialog')).toBeVisible()
   })
 })
 
@@ -268,22 +272,25 @@ test('a session that ends takes nothing away: the login says so and leads back, 
     await expect(page).toHaveURL('/admin')
     await page.unroute('**/api/**')
     await expect(expired).toBeVisible()
-    await logInHere(page)
-    await expect(page).toHaveURL('/admin/reservation')
     // The logout overtakes a read, which is refused before the logout is answered.
-    const isOut = Promise.withResolvers<void>()
-    await page.route('**/api/admin/reservations/**', (route) => isOut.promise.then(() => route.continue()))
+    const [isOut, isRefused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/admin/reservations/**', async (route) => {
+      await isOut.promise
+      // Of several, one may come after the test has gone on.
+      await route.fulfill({ response: await route.fetch() }).catch(() => {})
+      isRefused.resolve()
+    })
     await page.route('**/api/admin/logout/', async (route) => {
       const response = await route.fetch()
-      const refused = page.waitForResponse((answer) => answer.status() === 401)
       isOut.resolve()
-      await (await refused).finished()
+      await isRefused.promise
       await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done)))')
-      expect(new URL(page.url()).pathname, 'the refusal leads nowhere').toBe('/admin/reservation/timeline')
+      expect(new URL(page.url()).pathname, 'the refusal leads nowhere').toBe('/admin/reservation')
       await route.fulfill({ response })
     })
     const read = page.waitForRequest('**/api/admin/reservations/?*')
-    await page.getByRole('link', { name: '타임라인' }).click()
+    await logInHere(page)
+    await expect(page).toHaveURL('/admin/reservation')
     await read
     await page.getByRole('button', { name: '로그아웃' }).click()
     await expect(page).toHaveURL('/admin')

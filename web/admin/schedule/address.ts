@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { isDate } from '../../../domain/madrid-time.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
-import { useEffect, useState } from 'react'
 import { ROOMS, TOURS, type SlotFilter, type SlotKind } from './slot-kind.ts'
 
 export const TABS = [
@@ -33,31 +32,13 @@ const readPlace = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) 
 
 const readDate = (text: string | null) => (text && isDate(text) ? text : null)
 
-/** Also opened by a link with `?plan=tour` or `?plan=room`. */
-export function useAskForPlan(): (kind: SlotKind) => void {
-  const { change } = useQueryParams()
-  return (kind) => change({ plan: kind.type }, { replace: true })
-}
-
-/**
- * Removed from the address at once, so that back and reload do not open it again. The tab of its slots opens below.
- */
-export function useAskedPlan(): { kind: SlotKind | null; close: () => void } {
-  const [search, setSearch] = useSearchParams()
-  const [kind, setKind] = useState<SlotKind | null>(null)
-  const asked = [TOURS, ROOMS].find(({ type }) => type === search.get('plan'))
-  if (asked && kind !== asked) setKind(asked)
-  useEffect(() => {
-    if (!asked) return
-    const tab = `${asked.type}-slots`
-    setSearch(
-      (before) => {
-        const { plan: _, ...rest } = Object.fromEntries(before)
-        // Filters of another tab do not apply.
-        return rest['tab'] === tab ? rest : { tab }
-      },
-      { replace: true },
-    )
-  }, [asked, setSearch])
-  return { kind, close: () => setKind(null) }
+/** The dialog is open while the URL has `plan=tour` or `plan=room`. */
+export function usePlan() {
+  const { values, change } = useQueryParams()
+  const plan = (type: string) => change({ plan: type }, { replace: true })
+  return {
+    kind: [TOURS, ROOMS].find(({ type }) => type === values.get('plan')),
+    open: ({ type }: SlotKind) => plan(type),
+    close: () => plan(''),
+  }
 }

@@ -5,7 +5,7 @@ import type { Docent, Room } from '../../../contract/place.ts'
 import { LoadState, useReads } from '../components/load-state.tsx'
 import { usePolled } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/controls.tsx'
-import { useAskForPlan, useSlotFilter } from './address.ts'
+import { usePlan, useSlotFilter } from './address.ts'
 import { AddSlotForm, AddSlotsForm } from './add-slots-form.tsx'
 import { CopyDayButton } from './copy-day-button.tsx'
 import { Panel } from './panel.tsx'
@@ -63,12 +63,12 @@ export default function AvailabilityPanel({ kind }: { kind: SlotKind }) {
 type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
 
 function AddForms({ kind, places, dates }: Props) {
-  const askForPlan = useAskForPlan()
+  const plan = usePlan()
   if (places.length === 0 || dates.length === 0)
     return <SlotsMissing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
   return (
     <>
-      <Button kind="primary" onClick={() => askForPlan(kind)}>
+      <Button kind="primary" onClick={() => plan.open(kind)}>
         시간 한꺼번에 만들기
       </Button>
       <CopyDayButton kind={kind.type} />

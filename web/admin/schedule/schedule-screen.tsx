@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../components/load-state.tsx'
 import { TodaysChange } from '../rearrange/todays-change.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { TABS, useAskedPlan, useTab, type TabId } from './address.ts'
+import { TABS, usePlan, useTab, type TabId } from './address.ts'
 import { DatesPanel } from './dates-panel.tsx'
 import { DocentsPanel } from './docents-panel.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
@@ -29,7 +29,7 @@ const PANELS: Readonly<Record<TabId, ComponentType>> = {
 export default function ScheduleScreen() {
   const [tab, openTab] = useTab()
   const Panel = PANELS[tab]
-  const plan = useAskedPlan()
+  const plan = usePlan()
   usePreload([Availability])
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} · 관리자 센터`} width="full">

@@ -96,13 +96,13 @@ export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
   },
   tour_times: {
     name: '투어 시간',
-    to: schedule('plan=tour'),
+    to: schedule('tab=tour-slots&plan=tour'),
     of: ({ dates, docents, dates_without_tours, docents_without_times }) =>
       timesText(dates, docents, dates_without_tours, docents_without_times, DOCENT),
   },
   room_times: {
     name: '미팅룸 시간',
-    to: schedule('plan=room'),
+    to: schedule('tab=room-slots&plan=room'),
     of: ({ dates, rooms, dates_without_meetings, rooms_without_times }) =>
       timesText(dates, rooms, dates_without_meetings, rooms_without_times, ROOM),
   },
