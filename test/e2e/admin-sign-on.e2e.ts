@@ -106,6 +106,8 @@ test('an owner signs in at the company, confirms a dangerous act there, and goes
     await page.getByRole('button', { name: 'admin 삭제' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '관리자 1명 삭제' }).click()
     await expect(page.getByText(/마지막 소유자는 삭제하거나/)).toBeVisible()
+    // Closed only when the list has been read anew.
+    await expect(page.getByRole('button', { name: '관리자 1명 삭제' })).toBeEnabled()
     await page.keyboard.press('Escape')
   })
 

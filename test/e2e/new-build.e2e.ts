@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { startDeployment, type Deployment } from './deployment.ts'
-import { expect, test as base, watchConsole } from './fixtures.ts'
+import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expect, signInAsAdmin, test as base, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
+import { DESK } from './widths.ts'
 
 const test = base.extend<{ site: Deployment }>({
   site: async ({ app }, use) => {
@@ -58,22 +60,10 @@ test('the app can be put on the home screen, opens without a network, and after 
   })
 })
 
-test('a page from before a deployment works on, and takes the new app with a change of screen @release', async ({
-  page,
-  site,
-}) => {
-  await openKept(page)
-  site.deploy(OLD, NEW)
-  const kept = () => page.evaluate<string[]>('caches.keys()')
-  await page.evaluate('window.isTheOldPage = true')
-  await page.getByRole('button', { name: '회원가입' }).click()
-  await page.getByLabel('이메일').fill('someone@example.com')
-  expect(await page.evaluate('window.isTheOldPage')).toBe(true)
-
-  // The network was away and is back: the phone looks for a newer build.
-  const [old] = await kept()
+/** The network was away and is back: the phone looks for a newer build, and takes it. */
+async function takeNewBuild(page: Page) {
   await page.evaluate(`window.dispatchEvent(new Event('online'))`)
-  await expect.poll(kept).toHaveLength(2)
+  await expect.poll(() => page.evaluate<string[]>('caches.keys()')).toHaveLength(2)
   await expect
     .poll(() =>
       page.evaluate(`navigator.serviceWorker.getRegistration().then(
@@ -81,6 +71,57 @@ test('a page from before a deployment works on, and takes the new app with a cha
       )`),
     )
     .toBe('activated')
+}
+
+test('an approval can be undone on the next screen too, although a newer build waits @release', async ({
+  page,
+  site,
+  app,
+}) => {
+  const places = await makePlaces(await openDesk(app), '2026-11-22')
+  await askForTour(await makeNewcomer(app), places, '18:00')
+  await page.setViewportSize(DESK.viewport)
+  await openKept(page)
+  const goTo = (name: string) =>
+    page.getByRole('navigation', { name: '관리자 메뉴' }).getByRole('link', { name }).click()
+  const isOld = () => page.evaluate('window.isTheOldPage ?? false')
+  // Both screens have loaded.
+  await signInAsAdmin(page, '/admin/users')
+  await page.evaluate('window.isTheOldPage = true')
+  await goTo('대시보드')
+  await page
+    .getByRole('region', { name: /^승인 대기/ })
+    .getByText('도슨트 정해인')
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '승인', exact: true }).click()
+  const said = page.getByText(/예약이 승인되었습니다/)
+  await expect(said).toBeVisible()
+  site.deploy(OLD, NEW)
+  await takeNewBuild(page)
+  await expect(said).toBeHidden()
+  await goTo('회원 관리')
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  const undone = page.getByText(/예약 승인을 되돌렸습니다/)
+  await expect(undone).toBeVisible()
+  expect(await isOld()).toBe(true)
+  await expect(undone).toBeHidden()
+  await goTo('설정')
+  await expect.poll(isOld).toBe(false)
+})
+
+test('a page from before a deployment works on, and takes the new app with a change of screen @release', async ({
+  page,
+  site,
+}) => {
+  await openKept(page)
+  site.deploy(OLD, NEW)
+  await page.evaluate('window.isTheOldPage = true')
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await page.getByLabel('이메일').fill('someone@example.com')
+  expect(await page.evaluate('window.isTheOldPage')).toBe(true)
+
+  const [old] = await page.evaluate<string[]>('caches.keys()')
+  await takeNewBuild(page)
   await expect(page.getByLabel('이메일')).toHaveValue('someone@example.com')
   expect(await page.evaluate('window.isTheOldPage')).toBe(true)
   await page.getByRole('button', { name: '이전으로' }).click()
@@ -126,9 +167,11 @@ test.describe('in a hall without HTTPS, where browsers have no service workers',
     const lookIn = async (ms: number) => {
       const looked = page.waitForResponse((answer) => isPage(new URL(answer.url())))
       await time.pass(ms)
-      await (await looked).finished()
+      await looked
+      // The page reads the answer.
+      await time.pass(1_000)
     }
-    await lookIn(60_000)
+    await time.pass(60_000)
     await expect.poll(() => loads).toBe(2)
     await expect(page.getByRole('heading', { name: before })).toBeVisible()
     await page.unroute(isPage)
@@ -146,9 +189,7 @@ test.describe('in a hall without HTTPS, where browsers have no service workers',
     await time.pass(60_000)
     await expect(page.getByRole('heading', { name: last })).toBeVisible()
     await expect.poll(() => loads).toBe(4)
-    const looked = page.waitForResponse((answer) => isPage(new URL(answer.url())))
-    await time.pass(60_000)
-    await (await looked).finished()
+    await lookIn(60_000)
     await expect(page.getByRole('heading', { name: last })).toBeVisible()
     expect(loads).toBe(4)
     await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -55,6 +55,7 @@ export async function reloadSoon() {
 
 /** Runs on each change of screen, when nobody is typing. */
 export function reloadIfOutdated(): void {
-  // Toasts must be read first.
-  if (isOutdated && currentToasts().length === 0) location.reload()
+  // Toasts must be read first, and approvals undone.
+  const isAwaited = currentToasts().length > 0 || document.querySelector('.undo-strip')
+  if (isOutdated && !isAwaited) location.reload()
 }
