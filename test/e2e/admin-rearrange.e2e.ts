@@ -177,6 +177,8 @@ test('the day begins 30 minutes later in five interactions, on a phone', async (
   const phone = await openBrowser(browser, desktop, app.url, PHONE)
   const page = await phone.newPage()
   await signInAsAdmin(page, `/admin/reservation/timeline?date=${LAST_DAY}`)
+  // It moves the page when it comes, even below a press.
+  await expect(page.getByRole('complementary', { name: '리허설 안내' })).toBeVisible()
 
   const { press, count } = countInteractions()
   await press(open(page))
