@@ -276,7 +276,7 @@ test('a session that ends takes nothing away: the login says so and leads back, 
     const [isOut, isRefused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/api/admin/reservations/**', async (route) => {
       await isOut.promise
-      // Of several, one may come after the test has gone on.
+      // The page may send a second read, whose route has been removed by then.
       await route.fulfill({ response: await route.fetch() }).catch(() => {})
       isRefused.resolve()
     })

@@ -165,7 +165,7 @@ test('control: two that are not serialized deadlock', async () => {
   expect(await changeWhileDeleting()).toBeGreaterThan(0)
 })
 
-// Both lock what they need before this lock, and only then continue.
+// Both works take this lock first; in the control they lock a place before it.
 const HOLD_MASS_WORK = 'select pg_advisory_xact_lock(unnest($1::bigint[]))'
 
 async function changeWhileRearranging() {
